@@ -33,18 +33,18 @@ enum class CompileTarget : uint64_t {
     Processor, /* this machine's */
     Ptx,       /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
     Checked,   /* this machine's, with a check before each access */
-    Telling,   /* this machine's, which tells what it accesses and calls */
-    CheckedTelling
+    Reporting, /* this machine's, which reports what it accesses and calls */
+    CheckedReporting
 };
 
 inline bool is_checked(CompileTarget target)
 {
-    return target == CompileTarget::Checked || target == CompileTarget::CheckedTelling;
+    return target == CompileTarget::Checked || target == CompileTarget::CheckedReporting;
 }
 
-inline bool is_telling(CompileTarget target)
+inline bool is_reporting(CompileTarget target)
 {
-    return target == CompileTarget::Telling || target == CompileTarget::CheckedTelling;
+    return target == CompileTarget::Reporting || target == CompileTarget::CheckedReporting;
 }
 
 struct Hash {

@@ -98,7 +98,7 @@ pid_t start(const std::string &program, int channel, int messages)
     return error == 0 ? process : -1;
 }
 
-/* Whether a process computes.  Where the system does not tell, it is taken to do so. */
+/* Whether a process computes.  If the system does not say, it counts as computing. */
 class Progress {
 public:
     explicit Progress(pid_t process) : known_(clock_getcpuclockid(process, &clock_) == 0)

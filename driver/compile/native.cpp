@@ -28,7 +28,7 @@ bool same(const Hash &a, const Hash &b)
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* A binary that tells nothing runs where others tell, and one that tells where nobody listens. */
+/* A binary that does not report may run among those that do, and one that reports may run where nobody listens. */
 Hash key_of(CompileTarget target)
 {
     return machine_key(target == CompileTarget::Ptx ? target

@@ -147,16 +147,6 @@ const zed_kernel_t *zed_ptx_kernel(const zed_ptx_t *ptx, uint32_t index)
     return &ptx->kernels[index];
 }
 
-bool zed_ptx_kernel_needs(const zed_ptx_t *ptx, uint32_t kernel, uint32_t index, const char **name)
-{
-    const zed::BlobKernel &blob = kernel_blob(*ptx, kernel);
-    if (index >= blob.needs_count)
-        return false;
-    const uint32_t *needs = ptx->view.table<uint32_t>(ptx->view.header().needs);
-    *name = ptx->view.string(ptx->view.symbol(needs[blob.needs_first + index]).name);
-    return true;
-}
-
 bool zed_ptx_symbol(const zed_ptx_t *ptx, uint32_t index, zed_module_symbol_t *symbol)
 {
     const zed::BlobTable &exports = ptx->view.header().exports;
@@ -170,14 +160,6 @@ bool zed_ptx_symbol(const zed_ptx_t *ptx, uint32_t index, zed_module_symbol_t *s
     const zed::BlobSymbol &found = ptx->view.symbol(static_cast<uint32_t>(index - exports.count));
     *symbol = {ptx->view.string(found.name), false, found.import != 0};
     return true;
-}
-
-bool zed_ptx_find_export(const zed_ptx_t *ptx, const char *name, zed_ptx_export_t *found)
-{
-    const zed::BlobExport *exported = ptx->view.find_export(name);
-    if (exported)
-        *found = {exported->variable != 0, exported->bytes};
-    return exported != nullptr;
 }
 
 ze_result_t zed_ptx_native(const zed_ptx_t *ptx, uint8_t **binary, size_t *bytes)

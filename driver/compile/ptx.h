@@ -41,18 +41,8 @@ const char *zed_ptx_text(const zed_ptx_t *ptx, size_t *bytes);
 uint32_t zed_ptx_kernel_count(const zed_ptx_t *ptx);
 const zed_kernel_t *zed_ptx_kernel(const zed_ptx_t *ptx, uint32_t index);
 
-/* The imports that a kernel needs, one an index; false after the last. */
-bool zed_ptx_kernel_needs(const zed_ptx_t *ptx, uint32_t kernel, uint32_t index, const char **name);
-
 /* As zed_engine_t.module_symbol. */
 bool zed_ptx_symbol(const zed_ptx_t *ptx, uint32_t index, zed_module_symbol_t *symbol);
-
-/* A variable or a function that the module exports. */
-typedef struct zed_ptx_export {
-    bool variable;
-    size_t bytes; /* of a variable */
-} zed_ptx_export_t;
-bool zed_ptx_find_export(const zed_ptx_t *ptx, const char *name, zed_ptx_export_t *found);
 
 /* As zed_engine_t.module_native. */
 ze_result_t zed_ptx_native(const zed_ptx_t *ptx, uint8_t **binary, size_t *bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Specialisation constants as the caller gives them: an id and a pointer to a
- * value whose size only the module's words tell.
+ * value whose size only the module's words give.
  */
 #ifndef ZED_COMPILE_SPEC_CONSTANTS_H
 #define ZED_COMPILE_SPEC_CONSTANTS_H

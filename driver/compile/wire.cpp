@@ -93,7 +93,7 @@ bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::string *w
     Reader reader(bytes);
     uint64_t wanted, count, constants, id, value;
     if (!reader.number(&wanted) || !reader.run(words) || !reader.number(&count) ||
-        wanted > static_cast<uint64_t>(CompileTarget::CheckedTelling))
+        wanted > static_cast<uint64_t>(CompileTarget::CheckedReporting))
         return false;
     *target = static_cast<CompileTarget>(wanted);
     for (; count > 0; count--) {

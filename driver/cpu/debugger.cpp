@@ -43,7 +43,7 @@ namespace {
 
 std::mutex list_mutex;
 
-void tell(jit_actions_t action, jit_code_entry *entry)
+void notify(jit_actions_t action, jit_code_entry *entry)
 {
     __jit_debug_descriptor.action_flag = action;
     __jit_debug_descriptor.relevant_entry = entry;
@@ -80,7 +80,7 @@ std::unique_ptr<DebuggerEntry> DebuggerEntry::make(const BlobView &blob, const v
     if (first)
         first->prev_entry = &made->link_->entry;
     __jit_debug_descriptor.first_entry = &made->link_->entry;
-    tell(JIT_REGISTER_FN, &made->link_->entry);
+    notify(JIT_REGISTER_FN, &made->link_->entry);
     return made;
 }
 
@@ -92,7 +92,7 @@ DebuggerEntry::~DebuggerEntry()
         entry.next_entry;
     if (entry.next_entry)
         entry.next_entry->prev_entry = entry.prev_entry;
-    tell(JIT_UNREGISTER_FN, &entry);
+    notify(JIT_UNREGISTER_FN, &entry);
 }
 
 } // namespace zed

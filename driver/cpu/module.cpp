@@ -102,7 +102,7 @@ void make_kernels(zed_module_t *module)
         kernel.record.private_bytes = blob.private_bytes;
         kernel.record.stack_bytes = blob.stack_bytes;
         kernel.code.context = context;
-        kernel.code.tells = zed::is_telling(header.target);
+        kernel.code.reports = zed::is_reporting(header.target);
         std::memcpy(kernel.record.required_group_size, blob.required_group_size,
                     sizeof blob.required_group_size);
         kernel.record.waits = !blob.is_group;
@@ -117,7 +117,7 @@ zed::CompileTarget target()
 {
     const bool checks = zed_settings_get()->sanitize;
     if (zed_races_listener())
-        return checks ? zed::CompileTarget::CheckedTelling : zed::CompileTarget::Telling;
+        return checks ? zed::CompileTarget::CheckedReporting : zed::CompileTarget::Reporting;
     return checks ? zed::CompileTarget::Checked : zed::CompileTarget::Processor;
 }
 

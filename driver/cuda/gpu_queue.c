@@ -125,26 +125,26 @@ static CUresult launch_kernel(zed_device_queue_t *queue, CUfunction function,
 static CUresult put_stamp(zed_device_queue_t *queue, uint64_t *device_time, uint64_t *host_time);
 
 /* Launches between two stamps if there is a callback. */
-static CUresult launch_told(zed_device_queue_t *queue, const zed_launch_t *launch,
-                            arguments_t *arguments)
+static CUresult launch_timed(zed_device_queue_t *queue, const zed_launch_t *launch,
+                             arguments_t *arguments)
 {
     const zed_gpu_code_t *code = launch->kernel->code;
     const uint32_t *groups = launch->group_count;
-    zed_launch_times_t *told =
+    zed_launch_times_t *times =
         zed_launches_begin(code->name, (uint64_t)groups[0] * groups[1] * groups[2]);
-    if (told && put_stamp(queue, &told->began.device, &told->began.host) != CUDA_SUCCESS) {
-        zed_launches_return(told);
-        told = NULL;
+    if (times && put_stamp(queue, &times->began.device, &times->began.host) != CUDA_SUCCESS) {
+        zed_launches_return(times);
+        times = NULL;
     }
     const CUresult launched =
         launch_kernel(queue, code->function, groups, launch->group_size, launch->local_bytes,
                       arguments->bytes, arguments->count);
-    if (told) {
+    if (times) {
         if (launched != CUDA_SUCCESS) {
-            zed_launches_forget(told);
+            zed_launches_forget(times);
         }
         /* If this fails, the queue has failed, and the launch keeps its slot. */
-        put_stamp(queue, &told->ended.device, &told->ended.host);
+        put_stamp(queue, &times->ended.device, &times->ended.host);
     }
     return launched;
 }
@@ -162,7 +162,7 @@ static ze_result_t queue_launch(zed_device_queue_t *queue, const zed_launch_t *l
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    const CUresult launched = launch_told(queue, launch, &arguments);
+    const CUresult launched = launch_timed(queue, launch, &arguments);
     zed_gpu_leave();
     if (launched != CUDA_SUCCESS) {
         char what[256];

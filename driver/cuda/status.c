@@ -7,7 +7,7 @@
 
 /* Whether the loss of the device has been reported.  The thread that finds it exchanges the word.
  * Nothing else depends on the order. */
-static _Atomic bool told;
+static _Atomic bool reported;
 
 const char *zed_cuda_error_text(CUresult result)
 {
@@ -37,9 +37,9 @@ static bool is_final(CUresult result)
     }
 }
 
-static void tell_end(CUresult result, const char *what, const char *kernel)
+static void report_end(CUresult result, const char *what, const char *kernel)
 {
-    if (atomic_exchange(&told, true)) {
+    if (atomic_exchange(&reported, true)) {
         return;
     }
     if (kernel) {
@@ -64,7 +64,7 @@ ze_result_t zed_cuda_status(CUresult result, const char *what, const char *kerne
         return ZE_RESULT_ERROR_UNINITIALIZED;
     }
     if (is_final(result)) {
-        tell_end(result, what, kernel);
+        report_end(result, what, kernel);
         return ZE_RESULT_ERROR_DEVICE_LOST;
     }
     fprintf(stderr, "zed: cannot %s: %s (CUDA error %d)\n", what, zed_cuda_error_text(result),

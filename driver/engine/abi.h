@@ -86,7 +86,7 @@ typedef struct zed_kernel_code {
     zed_item_code_t item;    /* not used if there is a `group` shape */
     zed_group_code_t group;  /* NULL: the kernel waits */
     const uint64_t *context; /* what libishmem's binding sets, for a fault's message; or NULL */
-    uint64_t tells;          /* 1: the code reports its accesses and calls, for race detection */
+    uint64_t reports;        /* 1: the code reports its accesses and calls, for race detection */
 } zed_kernel_code_t;
 
 /* ---- What compiled code calls --------------------------------------------------- */

@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 /* Only the first item that fails is reported; the others wait until the process ends. */
-static atomic_flag told = ATOMIC_FLAG_INIT;
+static atomic_flag reported = ATOMIC_FLAG_INIT;
 
 void zed_rt_assert(const char *expression, const char *file, uint32_t line, const char *function,
                    const uint64_t item[3])
 {
     const struct zed_run *run = zed_run_current;
-    while (atomic_flag_test_and_set(&told)) {
+    while (atomic_flag_test_and_set(&reported)) {
         pause();
     }
     const zed_group_t *group = run->record ? &run->record->group : run->group;

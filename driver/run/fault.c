@@ -43,10 +43,10 @@ static pthread_key_t watched; /* per thread: its signal stack, or `others` */
 static bool has_key;
 static char others; /* stands for a signal stack that the thread already had */
 /* Only one fault is reported, because others are likely to follow from it.  The first thread that
- * faults changes this from SILENT to TELLING and then to TOLD.  The others wait for TOLD before
+ * faults changes this from SILENT to REPORTING and then to REPORTED.  The others wait for REPORTED before
  * they may end the process. */
-static _Atomic int telling;
-enum { SILENT, TELLING, TOLD };
+static _Atomic int reporting;
+enum { SILENT, REPORTING, REPORTED };
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
@@ -135,15 +135,15 @@ static void pass_on(const struct sigaction *before, int number, siginfo_t *info,
 }
 
 /* Reports the fault, or waits until another thread has reported one. */
-static void tell(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info,
-                 const ucontext_t *context)
+static void report(const struct zed_run *run, const fault_kind_t *kind, const siginfo_t *info,
+                   const ucontext_t *context)
 {
     int before = SILENT;
-    if (atomic_compare_exchange_strong(&telling, &before, TELLING)) {
+    if (atomic_compare_exchange_strong(&reporting, &before, REPORTING)) {
         say(run, kind, info, context);
-        atomic_store(&telling, TOLD);
+        atomic_store(&reporting, REPORTED);
     }
-    while (atomic_load(&telling) != TOLD) {
+    while (atomic_load(&reporting) != REPORTED) {
         sched_yield();
     }
 }
@@ -157,7 +157,7 @@ static void handle(int number, siginfo_t *info, void *context)
     }
     /* A signal that a process sent is not a fault. */
     if (run && info->si_code > 0) {
-        tell(run, &kinds[i], info, context);
+        report(run, &kinds[i], info, context);
     }
     pass_on(&previous[i], number, info, context);
 }

@@ -58,6 +58,13 @@ static void ids_fill(zed_group_record_t *record)
     }
 }
 
+static void destroy(zed_group_record_t *record)
+{
+    give_back(&record->arena, &record->arena_bytes);
+    give_back(&record->frames, &record->frames_bytes);
+    free(record);
+}
+
 zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t shape[3],
                                       uint32_t local_bytes)
 {
@@ -84,7 +91,7 @@ zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t 
     const size_t call = part(&total, (size_t)(items + ZED_GROUP_SUBS) * ZED_SLOT_BYTES);
     const size_t wait = part(&total, items * sizeof(zed_wait_t));
     if (!grow(&record->arena, &record->arena_bytes, total)) {
-        zed_group_destroy(record);
+        destroy(record);
         return NULL;
     }
     record->group.local = record->arena + local;
@@ -103,13 +110,6 @@ zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t 
     memset(record->stack, 0, items * sizeof(zed_stack_t *));
     ids_fill(record);
     return record;
-}
-
-void zed_group_destroy(zed_group_record_t *record)
-{
-    give_back(&record->arena, &record->arena_bytes);
-    give_back(&record->frames, &record->frames_bytes);
-    free(record);
 }
 
 void zed_group_trim(zed_group_record_t *record)

@@ -87,7 +87,6 @@ typedef struct zed_group_record {
  * memory; then `reuse` is freed. */
 zed_group_record_t *zed_group_prepare(zed_group_record_t *reuse, const uint32_t shape[3],
                                       uint32_t local_bytes);
-void zed_group_destroy(zed_group_record_t *record);
 
 /* Makes every item ready to begin. */
 void zed_group_reset(zed_group_record_t *record);

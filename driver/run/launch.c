@@ -282,7 +282,7 @@ static void report_unlisted(const zed_launch_state_t *state)
 {
     const ze_cpu_kernel_listener_t *listener = zed_races_listener();
     const char *kernel = state->launch->kernel->name;
-    if (listener && !state->code->tells && strncmp(kernel, "ishmemi_", 8) != 0) {
+    if (listener && !state->code->reports && strncmp(kernel, "ishmemi_", 8) != 0) {
         listener->on_unlisted_kernel(kernel);
     }
 }

@@ -130,6 +130,10 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_ARGUMENTS_nothing
 
 /* ---- Routines of a type ------------------------------------------------------------------ */
+/*
+ * Where the routines of a list differ in what they do to symmetric memory, ISHMEMI_EFFECT_ROUTINE says
+ * it for the detection of races (src/host/routines/routine_names.h).
+ */
 
 /* RMA types: blocks, and single values. */
 #define ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)     \
@@ -141,12 +145,24 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, void, ishmem, iget, strided)  \
     X(NAME, TYPE, void, ishmemx, ibput, blocks) \
     X(NAME, TYPE, void, ishmemx, ibget, blocks)
+#define ISHMEMI_EFFECT_put PUT
+#define ISHMEMI_EFFECT_get GET
+#define ISHMEMI_EFFECT_put_nbi PUT
+#define ISHMEMI_EFFECT_get_nbi GET
+#define ISHMEMI_EFFECT_iput PUT
+#define ISHMEMI_EFFECT_iget GET
+#define ISHMEMI_EFFECT_ibput PUT
+#define ISHMEMI_EFFECT_ibget GET
 #define ISHMEMI_RMA_VALUE_ROUTINES(X, NAME, TYPE) \
     X(NAME, TYPE, void, ishmem, p, value)         \
     X(NAME, TYPE, TYPE, ishmem, g, read)
+#define ISHMEMI_EFFECT_p PUT
+#define ISHMEMI_EFFECT_g GET
 #define ISHMEMI_SIGNAL_ROUTINES(X, NAME, TYPE)      \
     X(NAME, TYPE, void, ishmem, put_signal, signal) \
     X(NAME, TYPE, void, ishmem, put_signal_nbi, signal)
+#define ISHMEMI_EFFECT_put_signal SIGNAL
+#define ISHMEMI_EFFECT_put_signal_nbi SIGNAL
 
 /* Standard, extended and bitwise AMO types, and floating point, which has additions alone. */
 #define ISHMEMI_AMO_INTEGER_ROUTINES(X, NAME, TYPE)                \
@@ -208,6 +224,11 @@ template <typename T> using follows = typename identity<T>::type;
     X(NAME, TYPE, int, ishmem, broadcast, from_root)      \
     X(NAME, TYPE, int, ishmem, collect, gather)           \
     X(NAME, TYPE, int, ishmem, fcollect, gather)
+#define ISHMEMI_EFFECT_alltoall ALLTOALL
+#define ISHMEMI_EFFECT_alltoalls ALLTOALL
+#define ISHMEMI_EFFECT_broadcast BROADCAST
+#define ISHMEMI_EFFECT_collect COLLECT
+#define ISHMEMI_EFFECT_fcollect FCOLLECT
 /* Collectives of bytes: X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND), as below. */
 #define ISHMEMI_SIZE_COLLECTIVE_ROUTINES(X, SIZE, BYTES) \
     X(SIZE, BYTES, ishmem, alltoall, , gather)           \
@@ -276,23 +297,37 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_SIGNAL_WORD_ROUTINES(X)                 \
     X(void, ishmemx, signal_set, signal_word, uint64_t) \
     X(void, ishmemx, signal_add, signal_word, uint64_t)
+#define ISHMEMI_EFFECT_signal_set SIGNAL
+#define ISHMEMI_EFFECT_signal_add SIGNAL
 #define ISHMEMI_OWN_SIGNAL_ROUTINES(X)                      \
     X(uint64_t, ishmem, signal_fetch, own_signal, uint64_t) \
     X(uint64_t, ishmem, signal_wait_until, await_signal, uint64_t)
+#define ISHMEMI_EFFECT_signal_fetch TEST
+#define ISHMEMI_EFFECT_signal_wait_until WAIT
 #define ISHMEMI_ORDER_ROUTINES(X)         \
     X(void, ishmem, fence, nothing, void) \
     X(void, ishmem, quiet, nothing, void)
+#define ISHMEMI_EFFECT_fence FENCE
+#define ISHMEMI_EFFECT_quiet QUIET
 #define ISHMEMI_PES_ROUTINES(X) X(void, ishmem, pe_quiet, pes, int)
+#define ISHMEMI_EFFECT_pe_quiet QUIET
 #define ISHMEMI_LOCK_ROUTINES(X)            \
     X(void, ishmem, set_lock, lock, long)   \
     X(void, ishmem, clear_lock, lock, long) \
     X(int, ishmem, test_lock, lock, long)
+#define ISHMEMI_EFFECT_set_lock SET_LOCK
+#define ISHMEMI_EFFECT_clear_lock CLEAR_LOCK
+#define ISHMEMI_EFFECT_test_lock TEST_LOCK
 #define ISHMEMI_SYNC_ROUTINES(X)             \
     X(void, ishmem, sync_all, nothing, void) \
     X(void, ishmem, barrier_all, nothing, void)
+#define ISHMEMI_EFFECT_sync_all SYNC
+#define ISHMEMI_EFFECT_barrier_all BARRIER
 #define ISHMEMI_TEAM_SYNC_ROUTINES(X)     \
     X(int, ishmem, team_sync, team, void) \
     X(int, ishmemx, team_barrier, team, void)
+#define ISHMEMI_EFFECT_team_sync SYNC
+#define ISHMEMI_EFFECT_team_barrier BARRIER
 
 /* ---- All routines of a kind, of all types and sizes ----------------------------------------- */
 /* X and SIZED are applied as above, by all that expand every routine in one place. */

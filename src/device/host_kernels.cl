@@ -7,7 +7,7 @@
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
-/* What they do is a call of the host, which tells of it. */
+/* What they do is a call of the host, which reports it. */
 #define ISHMEMI_LOG_CALLS 0
 #include "body/atomics.h"
 #include "body/collectives.h"

@@ -11,8 +11,8 @@
 
 /* Reports a completed operation of a kernel.  Times are ishmemi_ticks; `began` is when the request
  * was taken.  Called by any thread that takes the proxy's steps. */
-typedef void (*ishmemi_proxy_told_fn)(const char *operation, int pe, uint64_t bytes, uint64_t began,
-                                      uint64_t ended);
+typedef void (*ishmemi_proxy_observer_fn)(const char *operation, int pe, uint64_t bytes,
+                                          uint64_t began, uint64_t ended);
 
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
@@ -25,7 +25,7 @@ typedef struct ishmemi_proxy_request {
     void (*log_error)(const char *format, ...) __attribute__((format(printf, 1, 2)));
     /* Address of a pointer to the function that reports operations; there are no reports while that
      * pointer is NULL.  It may change at any time: relaxed. */
-    const ishmemi_proxy_told_fn *told;
+    const ishmemi_proxy_observer_fn *observer;
     /* Logs the error and ends the job; does not return. */
     void (*fatal)(const char *format, ...) __attribute__((format(printf, 1, 2)));
 } ishmemi_proxy_request_t;

@@ -105,22 +105,23 @@ static uint64_t completed(void)
     return proxy.first ? proxy.first->number : proxy.request.ring->taken;
 }
 
-static ishmemi_proxy_told_fn told(void)
+static ishmemi_proxy_observer_fn observer(void)
 {
-    return proxy.request.told ? __atomic_load_n(proxy.request.told, __ATOMIC_RELAXED) : NULL;
+    return proxy.request.observer ? __atomic_load_n(proxy.request.observer, __ATOMIC_RELAXED)
+                                  : NULL;
 }
 
-static inline bool is_told(void)
+static inline bool is_observed(void)
 {
-    return __builtin_expect(told() != NULL, 0);
+    return __builtin_expect(observer() != NULL, 0);
 }
 
-static void tell(const operation_t *operation)
+static void call_observer(const operation_t *operation)
 {
     static const char *const names[] = {[ISHMEMI_REQUEST_PUT] = "proxy: put",
                                         [ISHMEMI_REQUEST_GET] = "proxy: get",
                                         [ISHMEMI_REQUEST_AMO] = "proxy: atomic"};
-    const ishmemi_proxy_told_fn function = told();
+    const ishmemi_proxy_observer_fn function = observer();
     if (function) {
         function(names[operation->request.kind], operation->request.pe, operation->request.bytes,
                  operation->began, ishmemi_ticks());
@@ -134,7 +135,7 @@ static operation_t *begin(uint64_t number, const ishmemi_request_t *request)
     operation->request = *request;
     operation->number = number;
     operation->fetched = 0;
-    operation->began = is_told() ? ishmemi_ticks() : 0;
+    operation->began = is_observed() ? ishmemi_ticks() : 0;
     operation->state = 0;
     operation->previous = proxy.last;
     operation->next = NULL;
@@ -172,7 +173,7 @@ static void end(operation_t *operation)
     }
     answer(operation);
     if (__builtin_expect(operation->began != 0, 0)) {
-        tell(operation);
+        call_observer(operation);
     }
     forget(operation);
 }
@@ -444,7 +445,7 @@ static size_t take_batch(const ishmemi_request_t *first, bool *stays)
 {
     ishmemi_transport_brief_t batch[BATCH_MOST];
     *stays = false;
-    if (is_told() || !is_brief(first) || proxy.peers[first->pe].first) {
+    if (is_observed() || !is_brief(first) || proxy.peers[first->pe].first) {
         return 0;
     }
     const size_t count = gather(first, batch);

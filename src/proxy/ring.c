@@ -10,7 +10,7 @@
 
 /* While requests arrive, kernels are notified each time that one of this many parts is free
  * again. */
-#define TOLD_PARTS 4
+#define PUBLISHED_PARTS 4
 
 static void *allocate_host(const ishmemi_ring_request_t *request, size_t bytes, size_t alignment,
                            const char *what)
@@ -130,10 +130,10 @@ void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t va
 void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
 {
     const bool comes = ring->looked != ring->taken;
-    const uint64_t untold = ring->taken - ring->consumed;
+    const uint64_t unpublished = ring->taken - ring->consumed;
     ring->looked = ring->taken;
     if (ring->completed == completed &&
-        (untold == 0 || (comes && untold < ring->request.n_requests / TOLD_PARTS))) {
+        (unpublished == 0 || (comes && unpublished < ring->request.n_requests / PUBLISHED_PARTS))) {
         return;
     }
     ring->consumed = ring->taken;

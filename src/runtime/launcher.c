@@ -100,7 +100,8 @@ ishmemi_launcher_t ishmemi_launcher_find(void)
 /* ---- Ending the job -------------------------------------------------------------------------- */
 
 /* Slurm also sets PMI_FD, but speaks PMI-2 there. */
-bool ishmemi_launcher_is_hydra(void)
+/* Whether it accepts PMI messages from this process. */
+static bool is_hydra(void)
 {
     struct stat status;
     return hydra.socket >= 0 && getenv("HYDI_CONTROL_FD") &&
@@ -111,12 +112,12 @@ bool ishmemi_launcher_is_hydra(void)
 
 int ishmemi_launcher_line(void)
 {
-    return ishmemi_launcher_is_hydra() ? hydra.socket : -1;
+    return is_hydra() ? hydra.socket : -1;
 }
 
 bool ishmemi_launcher_judges_deaths(void)
 {
-    return ishmemi_launcher_is_hydra() ||
+    return is_hydra() ||
            (getenv("SLURM_STEP_ID") && ishmemi_launcher_find().kind == ISHMEMI_LAUNCHER_PMIX);
 }
 
@@ -146,7 +147,7 @@ static void let_start(void)
 void ishmemi_launcher_end(int status)
 {
     char line[64];
-    if (!ishmemi_launcher_is_hydra()) {
+    if (!is_hydra()) {
         return;
     }
     drain(STDOUT_FILENO);

@@ -26,10 +26,6 @@ typedef struct ishmemi_launcher {
 
 ishmemi_launcher_t ishmemi_launcher_find(void);
 
-/* Whether the launcher is Hydra and accepts PMI messages from this process.  Hydra ends a job as
- * soon as one process leaves. */
-bool ishmemi_launcher_is_hydra(void);
-
 /* The socket to Hydra, or -1 if the launcher is another one. */
 int ishmemi_launcher_line(void);
 

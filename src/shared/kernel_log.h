@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels tell of their calls, for ISHMEM_STATS and ISHMEM_TRACE: part of the device ABI (state.h).
+ * What kernels report of their calls, for ISHMEM_STATS and ISHMEM_TRACE: part of the device ABI (state.h).
  * A state whose `log` is not 0 names one of these, in this PE's device memory.
  *
  * word              written by                           read by            ordering

@@ -84,7 +84,7 @@ typedef enum ishmemi_request_kind {
  * request, an answer means that the request has taken full effect. */
 #define ISHMEMI_REQUEST_SENT 8u
 /* A put with a signal, and with no data or staged data: after all requests of the kernel before it to
- * this PE.  It is complete when it has been sent, as its signal tells the peer of it. */
+ * this PE.  It is complete when it has been sent, as its signal shows the peer. */
 #define ISHMEMI_REQUEST_NOTE 16u
 
 typedef struct ishmemi_request {

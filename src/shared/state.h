@@ -23,9 +23,9 @@
 #define ISHMEMI_STATE_CHECKS 2u
 /* flags: the host reads mail (below), so a kernel may send it. */
 #define ISHMEMI_STATE_MAIL 4u
-/* flags: kernels tell of their calls, in the log. */
+/* flags: kernels report their calls in the log. */
 #define ISHMEMI_STATE_LOG 8u
-/* flags: a call must look at more than the state: arguments are checked, calls are told of, a PE is far,
+/* flags: a call must look at more than the state: arguments are checked, calls are reported, a PE is far,
  * or there are more PEs than first_deltas has.  Calls look for this one flag, and have all the rest in a
  * function that they seldom call. */
 #define ISHMEMI_STATE_SLOW 16u
@@ -190,7 +190,7 @@ typedef enum ishmemi_kernel_wait_kind {
 
 #define ISHMEMI_KERNEL_WAITS 8
 #define ISHMEMI_NO_GROUP 0xFFFFFFFFu
-/* The routine of a wait that the host has asked for, and tells itself. */
+/* The routine of a wait that the host has asked for, and reports itself. */
 #define ISHMEMI_KERNEL_WAIT_OF_HOST "a host's wait"
 
 /*

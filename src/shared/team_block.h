@@ -19,7 +19,7 @@
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time
  * calls, routine        this PE                          this PE, and  plain; relaxed by the thread that
- *                                                        the report    tells of a stall, which may be one
+ *                                                        the report    describes a stall, which may be one
  *                                                        of a stall    call late
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire

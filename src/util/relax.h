@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a loop that polls tells its processor between two looks: the core's other thread may have
+ * The hint that a polling loop gives its processor between two looks: the core's other thread may have
  * what this one would waste.
  */
 #ifndef ISHMEMI_UTIL_RELAX_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The cheapest clock of the processor, in ticks of its own, for intervals that are measured often.  All
- * processors of a machine count alike.  What a tick is worth, two looks at both clocks tell
+ * processors of a machine count alike.  How long a tick is comes from two looks at both clocks
  * (ishmemi_clock_now).
  */
 #ifndef ISHMEMI_UTIL_TICKS_H

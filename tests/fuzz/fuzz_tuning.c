@@ -163,7 +163,7 @@ static void check_team(int n_pes, bool is_reachable, bool has_hosts)
 {
     ishmemi_team_t team = {
         .n_pes = n_pes, .flags = is_reachable ? ISHMEMI_TEAM_REACHABLE : 0, .near = has_hosts};
-    ishmemi_choices_tell(&team);
+    ishmemi_choices_resolve(&team);
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         const ishmemi_team_ways_t *const ways = &team.ways[collective];
         FUZZ_REQUIRE(team.words[collective] <= ISHMEMI_TEAM_WORDS_BYTES);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The list of checks, and how their findings are printed.  It starts no job, so that it also tells why a
+ * The list of checks, and how their findings are printed.  It starts no job, so it also explains why a
  * job cannot start.
  */
 #include "doctor.h"

@@ -14,7 +14,7 @@ typedef struct jobs_wanted {
     const char *program; /* the name of the PEs' program; NULL: any */
 } jobs_wanted_t;
 
-/* Prints what the PEs of each job do, as a PE of it tells: text, or one JSON array.  Returns the exit
+/* Prints what the PEs of each job do, as a PE of it reports: text, or one JSON array.  Returns the exit
  * status: not 0 if there is no such job, or if one does not answer. */
 int jobs_print(const jobs_wanted_t *wanted, bool as_json);
 

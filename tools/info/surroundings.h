@@ -22,7 +22,7 @@ bool surroundings_line(const char *path, char *line, size_t bytes);
 /* The number that a file holds, or `otherwise`. */
 long surroundings_number(const char *path, long otherwise);
 
-/* PEs that the launcher has started together, and those of them on this machine, as far as it tells. */
+/* PEs that the launcher has started together, and those of them on this machine, as far as it says. */
 int surroundings_pes(void);
 int surroundings_pes_here(void);
 

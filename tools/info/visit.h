@@ -14,7 +14,7 @@
 typedef enum visit_result {
     VISIT_ANSWERED,
     VISIT_SILENT,  /* no answer in time, or more than a job has to say */
-    VISIT_STRANGER /* another user listens there, and has been told nothing */
+    VISIT_STRANGER /* another user listens there, and has been sent nothing */
 } visit_result_t;
 
 /* name: after the @.  *text: the answer, of `bytes` bytes and a zero, to be freed. */

@@ -148,7 +148,7 @@ static void list_for_slurm(const hosts_t *hosts)
     }
 }
 
-/* Whether srun has to be told of PMIx, by which the library and Open MPI join the job. */
+/* Whether srun needs an option for PMIx, by which the library and Open MPI join the job. */
 static bool wants_pmix(const char *program)
 {
     return ISHMRUN_PMIX && !secure_getenv("SLURM_MPI_TYPE") &&

@@ -183,15 +183,6 @@ bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong)
     return is_good;
 }
 
-void hosts_free(hosts_t *hosts)
-{
-    for (size_t i = 0; i < hosts->count; i++) {
-        free(hosts->list[i].name);
-    }
-    free(hosts->list);
-    *hosts = (hosts_t){0};
-}
-
 /* The PEs that hosts have been given a number for. */
 static long count_said(const hosts_t *hosts, long *silent)
 {

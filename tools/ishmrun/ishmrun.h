@@ -59,12 +59,11 @@ typedef struct hosts {
 } hosts_t;
 
 /* Those that the options name, each once; false, and in `wrong`, of ISHMRUN_SENTENCE bytes, what is wrong.
- * hosts_free frees them in both cases. */
+ * The list stays for as long as the program runs. */
 bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong);
 /* Gives each host its PEs, and leaves out those that get none.  pes 0: as many as the hosts take.
  * Returns how many there are; 0, and what is wrong, if that cannot be. */
 int hosts_divide(hosts_t *hosts, int pes, char *wrong);
-void hosts_free(hosts_t *hosts);
 /* Ends the program with a sentence if a host's name is nobody's: a launcher may wait for such a host for ever. */
 void hosts_require_names(const hosts_t *hosts);
 /* How many each host has; 0 if not all have the same. */
@@ -124,7 +123,7 @@ typedef struct child {
 bool children_start(const options_t *options, child_t *children);
 void children_signal(const child_t *children, int count, int number);
 /* Collects those that have ended.  Returns how many there were; *status becomes that of the first that
- * failed, as a shell tells it, and a signal that ended it is said.  Of several that are found at once, one
+ * failed, as a shell gives it, and a signal that ended it is said.  Of several that are found at once, one
  * that a signal has ended is the first, then one with a status of its own: the others may have ended because of
  * it, and the library lets such PEs end with 1. */
 int children_collect(child_t *children, int count, int *status);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The ways that the library can be told to take: each collective's algorithms, and who copies on
+ * The ways that can be forced upon the library: each collective's algorithms, and who copies on
  * a command list.
  */
 #ifndef TUNE_ALGORITHMS_H

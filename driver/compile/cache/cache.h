@@ -45,7 +45,7 @@ public:
     {
         return waited_;
     }
-    /* Tells the others that the work goes on. */
+    /* Shows the others that the work goes on. */
     void beat();
 
 private:

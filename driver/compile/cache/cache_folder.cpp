@@ -53,8 +53,8 @@ void make_directories(const std::string &name)
 
 void say_unsafe(const std::string &name, const struct stat &status)
 {
-    static std::atomic<bool> told;
-    if (told.exchange(true))
+    static std::atomic<bool> warned;
+    if (warned.exchange(true))
         return;
     if (status.st_uid != geteuid())
         std::fprintf(stderr,
@@ -70,9 +70,9 @@ void say_unsafe(const std::string &name, const struct stat &status)
 
 bool cache_wanted()
 {
-    static std::atomic<bool> told;
+    static std::atomic<bool> warned;
     const std::string value = environment("ZECPU_CACHE");
-    if (!value.empty() && value != "0" && value != "1" && !told.exchange(true))
+    if (!value.empty() && value != "0" && value != "1" && !warned.exchange(true))
         std::fprintf(stderr, "zed: ZECPU_CACHE=%.64s: expected 0 or 1; using 1\n", value.c_str());
     return value != "0";
 }
@@ -80,8 +80,8 @@ bool cache_wanted()
 /* A directory that the user has named. */
 void say_unusable(const std::string &name)
 {
-    static std::atomic<bool> told;
-    if (!environment("ZECPU_CACHE_DIR").empty() && !told.exchange(true))
+    static std::atomic<bool> warned;
+    if (!environment("ZECPU_CACHE_DIR").empty() && !warned.exchange(true))
         std::fprintf(
             stderr,
             "zed: ZECPU_CACHE_DIR=%.256s: expected a directory that this user owns, or can "

@@ -69,8 +69,8 @@ Hash machine_key(CompileTarget target)
         hasher.add(features);
     if (is_checked(target))
         hasher.add(std::string("with checks"));
-    if (is_telling(target))
-        hasher.add(std::string("telling"));
+    if (is_reporting(target))
+        hasher.add(std::string("reporting"));
     return hasher.finish();
 }
 

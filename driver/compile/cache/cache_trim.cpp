@@ -53,10 +53,10 @@ bool parse_bytes(const char *text, uint64_t *bytes)
 
 uint64_t bound()
 {
-    static std::atomic<bool> told;
+    static std::atomic<bool> warned;
     const char *text = secure_getenv("ZECPU_CACHE_SIZE");
     uint64_t bytes = default_bound;
-    if (text && *text && !parse_bytes(text, &bytes) && !told.exchange(true))
+    if (text && *text && !parse_bytes(text, &bytes) && !warned.exchange(true))
         std::fprintf(
             stderr,
             "zed: ZECPU_CACHE_SIZE=%.64s: expected bytes, with an optional suffix K, M or G; "

@@ -270,7 +270,7 @@ bool build_for_processor(CompileTarget target, const std::string &words,
         return false;
     if (is_checked(target))
         insert_checks(*module);
-    if (is_telling(target))
+    if (is_reporting(target))
         insert_races(*module, kernels);
     guard_divisions(*module);
     for (const std::string &name : imports)

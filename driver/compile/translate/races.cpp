@@ -3,7 +3,7 @@
  * Calls of the executor for who looks for races (run/races.c): before each access to global memory, after each
  * atomic one that reads, and around each call of a routine of libishmem.
  *
- * The library's own functions tell nothing: what they do is known by the routine.  They are known by their names,
+ * The library's own functions report nothing: what they do is known by the routine.  They are known by their names,
  * which a linked module keeps, as the library is linked to kernels that have been optimised already.  SYCL has
  * its bodies in headers instead, where they dissolve in the kernels; such kernels only say that they run.
  */
@@ -107,8 +107,8 @@ public:
                 calls.push_back(call);
         }
         for (const SeenAccess &access : accesses)
-            tell(access);
-        tell_calls(function, calls);
+            report(access);
+        report_calls(function, calls);
     }
 
     void say_unseen(Function &kernel)
@@ -162,7 +162,7 @@ private:
         return builder_.CreateAddrSpaceCast(pointer, pointer_);
     }
 
-    void tell(const SeenAccess &access)
+    void report(const SeenAccess &access)
     {
         builder_.SetInsertPoint(access.at);
         Value *bytes = builder_.CreateZExtOrTrunc(access.bytes, long_);
@@ -193,7 +193,7 @@ private:
     }
 
     /* The words of all calls of a function are in one array, as none is made within another. */
-    void tell_calls(Function &function, llvm::ArrayRef<llvm::CallInst *> calls)
+    void report_calls(Function &function, llvm::ArrayRef<llvm::CallInst *> calls)
     {
         unsigned most = 0;
         for (const llvm::CallInst *call : calls)
@@ -204,10 +204,10 @@ private:
         llvm::AllocaInst *words =
             builder_.CreateAlloca(llvm::ArrayType::get(long_, most + ZE_CPU_CALL_WORDS));
         for (llvm::CallInst *call : calls)
-            tell(*call, words);
+            report(*call, words);
     }
 
-    void tell(llvm::CallInst &call, llvm::AllocaInst *array)
+    void report(llvm::CallInst &call, llvm::AllocaInst *array)
     {
         const llvm::StringRef name = call.getCalledFunction()->getName();
         call.setTailCallKind(llvm::CallInst::TCK_None);

@@ -71,7 +71,7 @@ void lower_printf(llvm::Module &module);
 /* checks.cpp: each access to memory is checked first, for CompileTarget::Checked. */
 void insert_checks(llvm::Module &module);
 
-/* races.cpp: accesses and calls are told, for CompileTarget::Telling. */
+/* races.cpp: accesses and calls are reported, for CompileTarget::Reporting. */
 void insert_races(llvm::Module &module, const std::vector<KernelDraft> &kernels);
 
 /* divisions.cpp: no integer division traps. */

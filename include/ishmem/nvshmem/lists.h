@@ -237,7 +237,7 @@
 #define NVSHMEMI_GROUP_LISTS(X) \
     NVSHMEMI_COPY_LIST(X)       \
     NVSHMEMI_GROUP_COLLECTIVES(X)
-/* Command lists: what returns nothing, and collectives, which tell whether they could be appended. */
+/* Command lists: what returns nothing, and collectives, which return whether they could be appended. */
 #define NVSHMEMI_STREAM_LISTS(X) \
     NVSHMEMI_COPY_LIST(X)        \
     NVSHMEMI_P_LIST(X)           \

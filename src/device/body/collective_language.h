@@ -51,7 +51,7 @@ ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t d
 ISHMEMI_COLD void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                    int pe)
 {
-    ishmemi_far_tell(caller, address, 0, 0, address, number, pe);
+    ishmemi_far_notify(caller, address, 0, 0, address, number, pe);
 }
 
 ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest,
@@ -62,7 +62,7 @@ ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest
         ishmemi_far_put(caller, dest, (const char *)word, sizeof *word, pe, ISHMEMI_RING_GO_ON);
         dest += sizeof *word;
     }
-    ishmemi_far_tell(caller, dest, source, bytes, address, number, pe);
+    ishmemi_far_notify(caller, dest, source, bytes, address, number, pe);
 }
 
 /* What quiet does, where a PE is far. */

@@ -54,7 +54,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string
     wait.address = serving;
     wait.wanted = ticket;
     wait.count = (uint64_t)home;
-    ishmemi_long_wait_tell_group(&wait);
+    ishmemi_long_wait_publish_for_group(&wait);
     return ishmemi_wait_publish(ctx, routine, &wait);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels tell of their calls (shared/kernel_log.h), if the state says where.  Otherwise a call pays for a
- * load and a branch.  Lane 0 tells for its group.
+ * Kernels report their calls (shared/kernel_log.h), if the state says where.  Otherwise a call pays for a
+ * load and a branch.  Lane 0 reports for its group.
  */
 #ifndef ISHMEM_DEVICE_LOG_H
 #define ISHMEM_DEVICE_LOG_H
@@ -32,8 +32,8 @@ ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
     return ISHMEMI_ATOMIC_LOAD(uint64_t, &((ishmemi_log_ref_t)log)->now, ISHMEMI_RELAXED);
 }
 
-/* A module of the library's own may define these as 0 before it includes this: its calls are not told;
- * they are told, but what they move has been counted by the host. */
+/* A module of the library's own may define these as 0 before it includes this: its calls are not
+ * reported; they are reported, but what they move has been counted by the host. */
 #ifndef ISHMEMI_LOG_CALLS
 #define ISHMEMI_LOG_CALLS 1
 #endif
@@ -41,7 +41,7 @@ ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 #define ISHMEMI_LOG_MOVES 1
 #endif
 
-/* Whether kernels tell of their calls.  Calls of groups that take a few nanoseconds ask once, and then are made
+/* Whether kernels report their calls.  Calls of groups that take a few nanoseconds ask once, and then are made
  * in a function of their own, as slow ones of work-items are (ishmemi_is_slow). */
 ISHMEMI_INLINE int ishmemi_is_logged(ishmem_ctx_t ctx)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waits that have become long tell the host what they wait for (ishmemi_kernel_wait_t in
+ * Waits that have become long report to the host what they wait for (ishmemi_kernel_wait_t in
  * shared/state.h).  A wait looks whether it is long where it looks at the abort word, once in many
  * polls; until then it pays nothing.
  */
@@ -32,11 +32,11 @@ typedef struct ishmemi_long_wait {
 } ishmemi_long_wait_t;
 
 /*
- * The wait tells its work-group.  Only for what routines call directly: where a body that many others
+ * The wait publishes for its work-group.  Only for what routines call directly: where a body that many others
  * call asks for the group, Intel's compiler hands the group to each function on the way, and takes
  * twenty times as long for a module.
  */
-ISHMEMI_INLINE void ishmemi_long_wait_tell_group(ishmemi_long_wait_t *wait)
+ISHMEMI_INLINE void ishmemi_long_wait_publish_for_group(ishmemi_long_wait_t *wait)
 {
     wait->has_group = 1;
     for (unsigned i = 0; i < 3; i++) {
@@ -105,7 +105,7 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_word(ishmem_ctx_t ctx, ishmemi_string
                                                 int cmp, uint64_t wanted)
 {
     ishmemi_long_wait_t wait = ishmemi_long_wait_word(address, bytes, is_signed, cmp, wanted);
-    ishmemi_long_wait_tell_group(&wait);
+    ishmemi_long_wait_publish_for_group(&wait);
     return ishmemi_wait_publish(ctx, routine, &wait);
 }
 

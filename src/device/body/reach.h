@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a symmetric address becomes an address here, and how waits learn of the end of the job.
+ * How a symmetric address becomes an address here, and how waits notice the end of the job.
  */
 #ifndef ISHMEM_DEVICE_REACH_H
 #define ISHMEM_DEVICE_REACH_H
@@ -16,7 +16,7 @@ ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
 }
 
 /* Whether a call by one work-item has to go the long way (ISHMEMI_STATE_SLOW), which it does in a function of
- * its own: what follows it in the kernel is compiled as if there were nothing to check or to tell of, and
+ * its own: what follows it in the kernel is compiled as if there were nothing to check or to report, and
  * nobody far. */
 ISHMEMI_INLINE int ishmemi_is_slow(ishmem_ctx_t ctx)
 {

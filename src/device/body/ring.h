@@ -330,8 +330,8 @@ ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *
 
 /* For collectives: stores the number into the flag, behind the data and all that this work-item has sent
  * to the PE before.  Returns when the source may be used again. */
-ISHMEMI_BODY void ishmemi_far_tell(ishmem_ctx_t ctx, uint64_t dest, const char *source,
-                                   size_t bytes, uint64_t flag, uint64_t number, int pe)
+ISHMEMI_BODY void ishmemi_far_notify(ishmem_ctx_t ctx, uint64_t dest, const char *source,
+                                     size_t bytes, uint64_t flag, uint64_t number, int pe)
 {
     const int by_address = bytes > ISHMEMI_STAGING_BYTES && ISHMEMI_IS_GLOBAL(source);
     if (bytes > ISHMEMI_STAGING_BYTES) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels can learn of a team.  Of ISHMEM_TEAM_INVALID, and without checks of any handle
- * that is no team's, there is nothing to learn: -1, or no address.
+ * What kernels can ask about a team.  Of ISHMEM_TEAM_INVALID, and without checks of any handle
+ * that is no team's, there is nothing to return but -1, or no address.
  */
 #ifndef ISHMEM_DEVICE_TEAM_QUERY_H
 #define ISHMEM_DEVICE_TEAM_QUERY_H

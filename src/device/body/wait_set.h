@@ -105,7 +105,7 @@ ISHMEMI_COLD uint64_t ishmemi_set_publish(ishmem_ctx_t ctx, ishmemi_string_t rou
     wait.bytes = set->bytes;
     wait.is_signed = set->is_signed;
     wait.cmp = set->cmp;
-    ishmemi_long_wait_tell_group(&wait);
+    ishmemi_long_wait_publish_for_group(&wait);
     return ishmemi_wait_publish(ctx, routine, &wait);
 }
 

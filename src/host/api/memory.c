@@ -147,7 +147,7 @@ static void compare(const request_t *request)
     request_t mine = *request;
     mine.space = ishmemi_driver_objects_space();
     ishmemi_match_routine(names[mine.routine], ishmemi_team_world);
-    /* By the team's own means, whose waits tell who has not come, and end when the job does. */
+    /* By the team's own means, whose waits report who has not come, and end when the job does. */
     ishmemi_team_exchange(names[mine.routine], ishmemi_team_world, &mine, requests, sizeof mine);
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
         if (memcmp(&requests[pe], &requests[0], sizeof mine) != 0) {
@@ -198,8 +198,8 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
         static const char sentence[] = "%s: the PEs' heaps begin at addresses of different "
                                        "alignment: no offset is aligned to more than %zu bytes on "
                                        "all of them; requested %zu";
-        if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine,
-                                ishmemi_heap_alignment(), alignment)) {
+        if (!ishmemi_error_handle(ISHMEMX_ERROR_MEMORY, false, sentence, routine,
+                                  ishmemi_heap_alignment(), alignment)) {
             ishmemi_notice(sentence, routine, ishmemi_heap_alignment(), alignment);
         }
         return NULL;
@@ -222,8 +222,8 @@ static void *allocate(const char *routine, size_t bytes, size_t alignment)
     if (alignment > ISHMEMI_ALLOCATOR_GRAIN) {
         snprintf(aligned, sizeof aligned, " aligned to %zu", alignment);
     }
-    if (!ishmemi_error_tell(ISHMEMX_ERROR_MEMORY, false, sentence, routine, bytes, aligned,
-                            free_bytes, largest)) {
+    if (!ishmemi_error_handle(ISHMEMX_ERROR_MEMORY, false, sentence, routine, bytes, aligned,
+                              free_bytes, largest)) {
         ishmemi_notice(sentence, routine, bytes, aligned, free_bytes, largest);
     }
     return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Routines that tell what the job is.
+ * Routines that describe the job.
  */
 #include "bootstrap.h"
 #include "check.h"

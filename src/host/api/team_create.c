@@ -3,7 +3,7 @@
  * Making and destroying teams.  Every member of the parent takes its own memory for the teams
  * that it will be in, then all exchange what they were asked for, whether they have that memory
  * and where: one exchange, after which all know the same and come to the same result.  It also
- * tells each member that the blocks of the others are zeroed, so that a new team can be used at
+ * shows each member that the blocks of the others are zeroed, so that a new team can be used at
  * once.
  *
  * No lock is held while a PE waits for others: threads may make teams of different parents at the
@@ -35,7 +35,7 @@ static const char *const names[] = {"ishmem_team_split_strided", "ishmem_team_sp
 /* At most: the axes of a split in two dimensions. */
 #define NEW_TEAMS 2
 
-/* What a member tells the others. */
+/* What a member sends the others. */
 typedef struct request {
     uint8_t routine;
     uint8_t result; /* ishmemi_team_result_t, of its preparation */

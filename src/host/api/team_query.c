@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Routines that tell what a team is.
+ * Routines that describe a team.
  */
 #include "check.h"
 #include "host_team.h"

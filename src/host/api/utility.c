@@ -70,7 +70,7 @@ void ishmem_pcontrol(int level, ...)
     (void)level;
 }
 
-/* The short ways of put, get and AMO are closed while tools are told, and open otherwise. */
+/* The short ways of put, get and AMO are closed while tools are notified, and open otherwise. */
 static void follow(void)
 {
     if (ishmemi_job.initialized) {

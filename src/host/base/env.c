@@ -382,15 +382,6 @@ void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answe
     }
 }
 
-void ishmemi_env_print_text(FILE *out)
-{
-    for (size_t i = 0; i < ENTRIES; i++) {
-        const entry_t *const entry = &table[i];
-        fprintf(out, "%s\n    %s\n    Accepted: %s.  Default: %s.\n", entry->name, entry->meaning,
-                entry->accepted, *entry->standard ? entry->standard : "none");
-    }
-}
-
 void ishmemi_env_print_markdown(FILE *out)
 {
     fputs("| Variable | Default | Accepted | Meaning |\n|---|---|---|---|\n", out);

@@ -157,8 +157,7 @@ void ishmemi_env_find_foreign(void (*report)(const char *name, const char *answe
 /* The known name with the least edit distance to `name`. */
 const char *ishmemi_env_closest(const char *name);
 
-/* Prints the table, for people and for the documentation. */
-void ishmemi_env_print_text(FILE *out);
+/* Prints the table of docs/environment.md. */
 void ishmemi_env_print_markdown(FILE *out);
 /* Prints the variables with their values in this process's environment, or their defaults. */
 void ishmemi_env_print_values(FILE *out);

@@ -2,7 +2,7 @@
 /*
  * word      written by                          read by                       ordering
  * handler   threads that set it                 threads that have an error    the mutex
- * is_told   the thread whose handler is called  the same thread               thread-local
+ * in_handler   the thread whose handler is called  the same thread               thread-local
  */
 #include "fatal.h"
 
@@ -23,7 +23,7 @@ typedef struct handler {
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static handler_t handler;
-static _Thread_local bool is_told;
+static _Thread_local bool in_handler;
 
 void ishmemi_error_set_handler(void (*function)(const struct ishmemx_error *, void *), void *data)
 {
@@ -33,25 +33,25 @@ void ishmemi_error_set_handler(void (*function)(const struct ishmemx_error *, vo
 }
 
 /* Returns false if there is no handler, or this thread is in it. */
-static bool tell(int code, bool ends, const char *format, va_list arguments)
+static bool call_handler(int code, bool ends, const char *format, va_list arguments)
 {
     pthread_mutex_lock(&mutex);
     const handler_t current = handler;
     pthread_mutex_unlock(&mutex);
-    if (!current.function || is_told) {
+    if (!current.function || in_handler) {
         return false;
     }
     char sentence[SENTENCE_BYTES];
     vsnprintf(sentence, sizeof sentence, format, arguments);
     const ishmemx_error_t error = {
         .code = code, .ends_job = ends, .pe = ishmemi_job.my_pe, .sentence = sentence};
-    is_told = true;
+    in_handler = true;
     current.function(&error, current.data);
-    is_told = false;
+    in_handler = false;
     return true;
 }
 
-/* For a function with a format and arguments: SAY logs them, TELL passes them to the handler. */
+/* For a function with a format and arguments: SAY logs them, CALL_HANDLER passes them to the handler. */
 #define SAY                             \
     do {                                \
         va_list arguments;              \
@@ -59,19 +59,19 @@ static bool tell(int code, bool ends, const char *format, va_list arguments)
         ishmemi_say(format, arguments); \
         va_end(arguments);              \
     } while (0)
-#define TELL(TOLD, CODE, ENDS)                            \
-    do {                                                  \
-        va_list arguments;                                \
-        va_start(arguments, format);                      \
-        (TOLD) = tell((CODE), (ENDS), format, arguments); \
-        va_end(arguments);                                \
+#define CALL_HANDLER(CALLED, CODE, ENDS)                            \
+    do {                                                            \
+        va_list arguments;                                          \
+        va_start(arguments, format);                                \
+        (CALLED) = call_handler((CODE), (ENDS), format, arguments); \
+        va_end(arguments);                                          \
     } while (0)
 
 bool ishmemi_refuse(int code, const char *format, ...)
 {
-    bool told;
-    TELL(told, code, false);
-    if (!told) {
+    bool called;
+    CALL_HANDLER(called, code, false);
+    if (!called) {
         SAY;
         ishmemi_exit_job(EXIT_FAILURE);
     }
@@ -85,39 +85,39 @@ bool ishmemi_refuse_argument(const char *routine, const char *argument, const ch
                           argument, value, expected);
 }
 
-bool ishmemi_error_tell(int code, bool ends_job, const char *format, ...)
+bool ishmemi_error_handle(int code, bool ends_job, const char *format, ...)
 {
-    bool told;
-    TELL(told, code, ends_job);
-    return told;
+    bool called;
+    CALL_HANDLER(called, code, ends_job);
+    return called;
 }
 
 void ishmemi_fatal(const char *format, ...)
 {
-    bool told;
+    bool called;
     SAY;
-    TELL(told, ISHMEMX_ERROR_OTHER, true);
-    (void)told;
+    CALL_HANDLER(called, ISHMEMX_ERROR_OTHER, true);
+    (void)called;
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
 void ishmemi_fatal_as(int code, const char *format, ...)
 {
-    bool told;
+    bool called;
     SAY;
-    TELL(told, code, true);
-    (void)told;
+    CALL_HANDLER(called, code, true);
+    (void)called;
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
 void ishmemi_fatal_together(int speaker, const char *format, ...)
 {
-    bool told;
+    bool called;
     if (ishmemi_job.my_pe == speaker) {
         SAY;
     }
-    TELL(told, ISHMEMX_ERROR_OTHER, true);
-    (void)told;
+    CALL_HANDLER(called, ISHMEMX_ERROR_OTHER, true);
+    (void)called;
     if (ishmemi_job.my_pe == speaker) {
         ishmemi_exit_job(EXIT_FAILURE);
     }

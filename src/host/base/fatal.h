@@ -24,7 +24,7 @@ bool ishmemi_refuse_argument(const char *routine, const char *argument, const ch
 
 /* Passes the error to the handler; returns false if there is none, or this thread is in it.
  * ends_job: the job ends after this. */
-bool ishmemi_error_tell(int code, bool ends_job, const char *format, ...)
+bool ishmemi_error_handle(int code, bool ends_job, const char *format, ...)
     __attribute__((format(printf, 3, 4), cold));
 
 /* Logs the error and ends the job, every process, with a non-zero status. */

@@ -17,7 +17,7 @@
 #define REST_NS 100000000
 /* One pass accepts a quarter of the unauthenticated peers that there may be.  So those that are
  * here are served as well, and a new one is read several times before it must go. */
-#define STRANGERS_AT_ONCE 4
+#define UNAUTHENTICATED_AT_ONCE 4
 /* Unauthenticated peers may use one in this many of the free descriptors. */
 #define DESCRIPTORS_SHARE 4
 
@@ -132,7 +132,7 @@ static size_t count_others(const ishmemi_acceptor_t *acceptor, int socket)
 }
 
 /* How many unauthenticated peers are allowed, including the one that has just been accepted. */
-static size_t most_strangers(const ishmemi_acceptor_t *acceptor, int socket)
+static size_t most_unauthenticated(const ishmemi_acceptor_t *acceptor, int socket)
 {
     struct rlimit limit;
     const size_t others = count_others(acceptor, socket);
@@ -152,7 +152,7 @@ static void let_in(ishmemi_acceptor_t *acceptor, int socket)
         close(socket);
         return;
     }
-    acceptor->most = most_strangers(acceptor, socket);
+    acceptor->most = most_unauthenticated(acceptor, socket);
     while (acceptor->count >= acceptor->most) {
         send_away(acceptor, 0);
     }
@@ -186,7 +186,7 @@ static bool make_room(ishmemi_acceptor_t *acceptor, int listener)
 
 static void accept_callers(ishmemi_acceptor_t *acceptor, int listener)
 {
-    for (size_t i = 0; i * STRANGERS_AT_ONCE < acceptor->most; i++) {
+    for (size_t i = 0; i * UNAUTHENTICATED_AT_ONCE < acceptor->most; i++) {
         const int socket = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (socket >= 0) {
             let_in(acceptor, socket);

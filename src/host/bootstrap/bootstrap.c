@@ -100,8 +100,8 @@ static void count_local(void)
     }
 }
 
-static void tell_not_joined(const ishmemi_launcher_t *launcher,
-                            const ishmemi_bootstrap_t *bootstrap)
+static void report_not_joined(const ishmemi_launcher_t *launcher,
+                              const ishmemi_bootstrap_t *bootstrap)
 {
     ishmemi_error(
         "%s started %d processes (%s), but %s does not join them: start the program with the "
@@ -120,7 +120,7 @@ static void check_launched(const ishmemi_bootstrap_t *bootstrap)
     if (launcher.rank > 0) {
         ishmemi_exit_follow(EXIT_FAILURE);
     }
-    tell_not_joined(&launcher, bootstrap);
+    report_not_joined(&launcher, bootstrap);
     ishmemi_exit_job(EXIT_FAILURE);
 }
 
@@ -133,7 +133,7 @@ static void explain_end(void)
     const ishmemi_launcher_t launcher = ishmemi_launcher_find();
     if (starting && starting->mpi == ISHMEMI_MPI_MPICH && launcher.kind == ISHMEMI_LAUNCHER_PMIX &&
         launcher.size > 1 && launcher.rank == 0) {
-        tell_not_joined(&launcher, starting);
+        report_not_joined(&launcher, starting);
     }
 }
 

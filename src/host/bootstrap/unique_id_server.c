@@ -74,7 +74,7 @@ static void hang_up(caller_t *caller)
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
-static void tell(const caller_t *caller, const char *sentence)
+static void reply(const caller_t *caller, const char *sentence)
 {
     (void)ishmemi_unique_id_send(caller->socket, ISHMEMI_UID_FAILURE, sentence, strlen(sentence));
     (void)shutdown(caller->socket, SHUT_WR);
@@ -112,7 +112,7 @@ __attribute__((format(printf, 2, 3))) static void fail(server_t *server, const c
         for (size_t i = 0; i < server->count; i++) {
             const caller_t *const caller = &server->callers[i];
             if (caller->socket >= 0 && caller->is_here == here) {
-                tell(caller, sentence);
+                reply(caller, sentence);
             }
         }
         drain(server, here);

@@ -165,15 +165,15 @@ ISHMEMI_INLINE void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, 
                                      int pe)
 {
     void *const flag = (void *)(uintptr_t)address;
-    ishmemi_far_tell(caller->routine, flag, NULL, NULL, 0, flag, number, pe);
+    ishmemi_far_notify(caller->routine, flag, NULL, NULL, 0, flag, number, pe);
 }
 
 ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest,
                                           const uint64_t *word, const char *source, size_t bytes,
                                           uint64_t address, uint64_t number, int pe)
 {
-    ishmemi_far_tell(caller->routine, (void *)(uintptr_t)dest, word, source, bytes,
-                     (void *)(uintptr_t)address, number, pe);
+    ishmemi_far_notify(caller->routine, (void *)(uintptr_t)dest, word, source, bytes,
+                       (void *)(uintptr_t)address, number, pe);
 }
 
 #define ISHMEMI_FENCE_COMPLETE() ishmemi_mapped_quiet()

@@ -135,8 +135,8 @@ static void note(const char *routine, void *dest, const void *source, size_t byt
     START(routine, pe, ishmemi_far->note(pe, place, source, bytes, signal));
 }
 
-void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,
-                      size_t bytes, void *flag, uint64_t number, int pe)
+void ishmemi_far_notify(const char *routine, void *dest, const uint64_t *word, const void *source,
+                        size_t bytes, void *flag, uint64_t number, int pe)
 {
     char packed[sizeof *word + PACKED_BYTES];
     const ishmemi_transport_signal_t signal = {.place = ishmemi_far_place(flag), .value = number};

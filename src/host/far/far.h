@@ -33,8 +33,8 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
 /* For collectives: puts the word, if not NULL, and the data after it, then stores the number into
  * *flag, as a note (runtime/transport.h) if they are short.  Everything that this thread put to pe
  * before takes effect first. */
-void ishmemi_far_tell(const char *routine, void *dest, const uint64_t *word, const void *source,
-                      size_t bytes, void *flag, uint64_t number, int pe) ISHMEMI_FAR_COLD;
+void ishmemi_far_notify(const char *routine, void *dest, const uint64_t *word, const void *source,
+                        size_t bytes, void *flag, uint64_t number, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_store(const char *routine, void *object, size_t bytes, uint64_t value,
                        int pe) ISHMEMI_FAR_COLD;
 uint64_t ishmemi_far_load(const char *routine, const void *object, size_t bytes,

@@ -43,7 +43,7 @@ int ishmemi_far_thread_start(bool is_driven)
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .cpu = is_driven ? ISHMEMI_PROXY_CPU_ANY : ishmemi_proxy_cpu_choose(),
         .log_error = ishmemi_error,
-        .told = &ishmemi_observe_operation,
+        .observer = &ishmemi_observe_operation,
         .fatal = ishmemi_fatal};
     return ishmemi_proxy_start(&request);
 }

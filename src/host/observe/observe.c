@@ -26,7 +26,7 @@ static const ishmemi_observer_t *slots[ISHMEMI_OBSERVERS];
 /* A thread's call, and the observers that were notified of its beginning. */
 typedef struct current {
     ishmemi_observed_t call;
-    const ishmemi_observer_t *told[ISHMEMI_OBSERVERS];
+    const ishmemi_observer_t *notified[ISHMEMI_OBSERVERS];
     bool is_open;
     const char *context_routine; /* if this routine's call comes next, it is on `context` */
     const void *context;
@@ -102,9 +102,9 @@ bool ishmemi_observe_begin(const ishmemi_observed_t *call)
     current.call.waited = ishmemi_waited_ticks;
     current.call.began = ishmemi_ticks();
     for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
-        current.told[i] = __atomic_load_n(&slots[i], __ATOMIC_ACQUIRE);
-        if (current.told[i] && current.told[i]->begin) {
-            current.told[i]->begin(&current.call);
+        current.notified[i] = __atomic_load_n(&slots[i], __ATOMIC_ACQUIRE);
+        if (current.notified[i] && current.notified[i]->begin) {
+            current.notified[i]->begin(&current.call);
         }
     }
     return true;
@@ -115,8 +115,8 @@ void ishmemi_observe_finish(void)
     current.call.ended = ishmemi_ticks();
     current.call.waited = ishmemi_waited_ticks - current.call.waited;
     for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
-        if (current.told[i]) {
-            current.told[i]->end(&current.call);
+        if (current.notified[i]) {
+            current.notified[i]->end(&current.call);
         }
     }
     current.is_open = false;
@@ -131,8 +131,8 @@ void ishmemi_observe_note_context(const char *routine, const void *context)
 void ishmemi_observe_note_seen(const void *object)
 {
     for (size_t i = 0; i < ISHMEMI_OBSERVERS; i++) {
-        if (current.is_open && current.told[i] && current.told[i]->seen) {
-            current.told[i]->seen(&current.call, object);
+        if (current.is_open && current.notified[i] && current.notified[i]->seen) {
+            current.notified[i]->seen(&current.call, object);
         }
     }
 }

@@ -33,22 +33,22 @@ static unsigned generations;
 /* The generations of the tools that this thread has notified of its call's beginning. */
 static _Thread_local unsigned begun[ISHMEMI_TOOLS] __attribute__((tls_model("initial-exec")));
 
-static void call(slot_t *slot, unsigned *told, bool begins, const ishmemx_tool_call_t *of)
+static void call(slot_t *slot, unsigned *notified, bool begins, const ishmemx_tool_call_t *of)
 {
     __atomic_fetch_add(&slot->active, 1, __ATOMIC_SEQ_CST);
     const unsigned generation = __atomic_load_n(&slot->generation, __ATOMIC_SEQ_CST);
-    if (generation != 0 && (begins || *told == generation)) {
+    if (generation != 0 && (begins || *notified == generation)) {
         void (*const callback)(const ishmemx_tool_call_t *, void *) =
             begins ? slot->tool.begin : slot->tool.end;
         if (callback) {
             callback(of, slot->tool.data);
         }
     }
-    *told = begins ? generation : 0;
+    *notified = begins ? generation : 0;
     __atomic_fetch_sub(&slot->active, 1, __ATOMIC_SEQ_CST);
 }
 
-static void tell(const ishmemi_observed_t *observed, bool begins)
+static void notify(const ishmemi_observed_t *observed, bool begins)
 {
     const ishmemx_tool_call_t of = {
         .routine = observed->routine, .pe = observed->pe, .bytes = observed->bytes};
@@ -59,12 +59,12 @@ static void tell(const ishmemi_observed_t *observed, bool begins)
 
 static void begin(const ishmemi_observed_t *observed)
 {
-    tell(observed, true);
+    notify(observed, true);
 }
 
 static void end(const ishmemi_observed_t *observed)
 {
-    tell(observed, false);
+    notify(observed, false);
 }
 
 static const ishmemi_observer_t observer = {.begin = begin, .end = end};

@@ -252,7 +252,7 @@ static void exchange_nothing(const char *why)
     free(failed);
 }
 
-static void tell_far(void)
+static void report_far(void)
 {
     int far = 0;
     int first = 0;
@@ -275,7 +275,7 @@ static void tell_far(void)
 int ishmemi_ipc_open(void)
 {
     ishmemi_mapping_open();
-    tell_far();
+    report_far();
     if (ishmemi_job.n_pes == 1) {
         return 0;
     }

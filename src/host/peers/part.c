@@ -89,7 +89,7 @@ void ishmemi_part_forget(void)
     *sentence = '\0';
 }
 
-static void tell(const uint8_t *failed, const char *why)
+static void report(const uint8_t *failed, const char *why)
 {
     int first = -1;
     int more = -1;
@@ -130,7 +130,7 @@ void ishmemi_part(const uint8_t *failed, const char *why)
     free(failures);
     free(host_of);
     if (speaker == ishmemi_job.my_pe) {
-        tell(failed, why);
+        report(failed, why);
     }
     /* No PE may free memory that another still has mapped. */
     ishmemi_agree(true);

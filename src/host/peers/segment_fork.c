@@ -15,7 +15,7 @@
 
 static ishmemi_segment_file_t *const file = &ishmemi_segment_file;
 
-static void (*tell_child)(const char *reason);
+static void (*notify_child)(const char *reason);
 
 /* This thread's copy for the child that it is about to create. */
 static _Thread_local char *copy_for_child;
@@ -99,13 +99,13 @@ static void after_fork_in_child(void)
     close(file->descriptor);
     file->descriptor = -1;
     file->shared = 0;
-    tell_child("this process is a forked child");
+    notify_child("this process is a forked child");
 }
 
 int ishmemi_segment_watch_forks(void (*on_child)(const char *reason))
 {
     static bool watching;
-    tell_child = on_child;
+    notify_child = on_child;
     if (watching) {
         return 0;
     }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A name is parsed once: the prefix, with or without a context; the type, if any; the routine; and
- * the calling group.  routine_lists.h and type_lists.h define routines, sizes and arguments; this
- * file only adds what they do not say.  A routine of a list without such an entry, or a new kind of
- * arguments, does not compile.  The test races.routines checks that no list is missing.
+ * the calling group.  routine_lists.h and type_lists.h define routines, sizes, arguments and effects.
+ * A routine without an effect, or a new kind of arguments, does not compile.  The test races.routines checks that no list is missing.
  *
  * word     written by                              read by     ordering
  * known[]  the first thread that finds a routine   any thread  under the mutex
@@ -70,44 +69,14 @@ typedef struct row {
     uint8_t size; /* 0: of the type before the name */
 } row_t;
 
-/* What lists with different sorts of routines do not say.  put_signal is a HEAD `put` with a TAIL
- * `_signal`. */
-#define DOES_put ISHMEMI_DOES_PUT
-#define DOES_put_nbi ISHMEMI_DOES_PUT
-#define DOES_iput ISHMEMI_DOES_PUT
-#define DOES_ibput ISHMEMI_DOES_PUT
-#define DOES_p ISHMEMI_DOES_PUT
-#define DOES_get ISHMEMI_DOES_GET
-#define DOES_get_nbi ISHMEMI_DOES_GET
-#define DOES_iget ISHMEMI_DOES_GET
-#define DOES_ibget ISHMEMI_DOES_GET
-#define DOES_g ISHMEMI_DOES_GET
-#define DOES_put_signal ISHMEMI_DOES_SIGNAL
-#define DOES_put_signal_nbi ISHMEMI_DOES_SIGNAL
-#define DOES_broadcast ISHMEMI_DOES_BROADCAST
-#define DOES_collect ISHMEMI_DOES_COLLECT
-#define DOES_fcollect ISHMEMI_DOES_FCOLLECT
-#define DOES_alltoall ISHMEMI_DOES_ALLTOALL
-#define DOES_alltoalls ISHMEMI_DOES_ALLTOALL
-#define DOES_signal_set ISHMEMI_DOES_SIGNAL
-#define DOES_signal_add ISHMEMI_DOES_SIGNAL
-#define DOES_signal_fetch ISHMEMI_DOES_TEST
-#define DOES_signal_wait_until ISHMEMI_DOES_WAIT
-#define DOES_fence ISHMEMI_DOES_FENCE
-#define DOES_quiet ISHMEMI_DOES_QUIET
-#define DOES_pe_quiet ISHMEMI_DOES_QUIET
-#define DOES_set_lock ISHMEMI_DOES_SET_LOCK
-#define DOES_clear_lock ISHMEMI_DOES_CLEAR_LOCK
-#define DOES_test_lock ISHMEMI_DOES_TEST_LOCK
-#define DOES_sync_all ISHMEMI_DOES_SYNC
-#define DOES_barrier_all ISHMEMI_DOES_BARRIER
-#define DOES_team_sync ISHMEMI_DOES_SYNC
-#define DOES_team_barrier ISHMEMI_DOES_BARRIER
+/* An effect of routine_lists.h; the other lists have one effect each. */
+#define DOES_OF(EFFECT) ISHMEMI_DOES_##EFFECT
+#define DOES(EFFECT) DOES_OF(EFFECT)
 
 /* After a type's name and a `_`.  For a routine that returns its type, the result here is an
  * int. */
 #define TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
-    {#ROUTINE, KIND_##KIND, DOES_##ROUTINE, ISHMEMI_RETURNS_##RESULT, 0},
+    {#ROUTINE, KIND_##KIND, DOES(ISHMEMI_EFFECT_##ROUTINE), ISHMEMI_RETURNS_##RESULT, 0},
 #define TYPED_AS(DOES, RESULT, ROUTINE, KIND) \
     {#ROUTINE, KIND_##KIND, ISHMEMI_DOES_##DOES, ISHMEMI_RETURNS_##RESULT, 0},
 #define AMO(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) TYPED_AS(AMO, RESULT, ROUTINE, KIND)
@@ -135,10 +104,12 @@ typedef struct row {
 static const row_t typed[] = {TYPED_ROWS};
 
 /* Without a type: with the size or `mem`, with one object, or without any. */
-#define SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
-    {#HEAD #SIZE #TAIL, KIND_##KIND, DOES_##HEAD##TAIL, ISHMEMI_RETURNS_void, BYTES},
-#define PLAIN(RESULT, PREFIX, ROUTINE, KIND, TYPE) \
-    {#ROUTINE, KIND_##KIND, DOES_##ROUTINE, ISHMEMI_RETURNS_##RESULT, sizeof(uint64_t)},
+#define SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                          \
+    {#HEAD #SIZE #TAIL, KIND_##KIND, DOES(ISHMEMI_EFFECT_##HEAD##TAIL), ISHMEMI_RETURNS_void, \
+     BYTES},
+#define PLAIN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                                    \
+    {#ROUTINE, KIND_##KIND, DOES(ISHMEMI_EFFECT_##ROUTINE), ISHMEMI_RETURNS_##RESULT, \
+     sizeof(uint64_t)},
 
 #define WHOLE_ROWS                                  \
     ISHMEMI_SIZES(ISHMEMI_EACH_SIZE, SIZED)         \

@@ -203,7 +203,7 @@ static void start(unsigned reasons)
     ask_all(&letter);
 }
 
-static bool all_told(void)
+static bool all_answered(void)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         if (own.report.states[pe] == ISHMEMI_STALL_ANSWER_NONE) {
@@ -226,7 +226,7 @@ static void write_all(const char *text, size_t bytes)
 }
 
 /* Through memory: a program may hold the lock of a stream. */
-static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
+static void write_report(bool as_json, void (*take)(const char *text, size_t bytes))
 {
     char *text = NULL;
     size_t bytes = 0;
@@ -246,7 +246,7 @@ static void tell(bool as_json, void (*take)(const char *text, size_t bytes))
 }
 
 /* Discards incomplete and invalid snapshots. */
-static void drop_untold(void)
+static void drop_incomplete(void)
 {
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         ishmemi_snapshot_t *const snapshot = &own.report.snapshots[pe];
@@ -261,7 +261,7 @@ static void drop_untold(void)
 
 static void finish(void)
 {
-    drop_untold();
+    drop_incomplete();
     own.report.reasons = own.reasons;
     if (own.reasons & ISHMEMI_STALL_LONG) {
         ishmemi_stall_reported();
@@ -269,13 +269,13 @@ static void finish(void)
         own.report.report = ++own.reports;
     }
     if (own.reasons & ~ISHMEMI_STALL_VISITOR) {
-        tell(false, write_all);
+        write_report(false, write_all);
     }
     if (ishmemi_visitor_wants(false)) {
-        tell(false, ishmemi_visitor_answer_text);
+        write_report(false, ishmemi_visitor_answer_text);
     }
     if (ishmemi_visitor_wants(true)) {
-        tell(true, ishmemi_visitor_answer_json);
+        write_report(true, ishmemi_visitor_answer_json);
     }
     const bool ends = (own.reasons & ISHMEMI_STALL_TIMEOUT) != 0;
     forget_own();
@@ -288,7 +288,7 @@ static bool is_over(uint64_t now)
 {
     const uint64_t passed = now - own.started;
     const bool settles = own.reasons & ISHMEMI_STALL_LONG && ishmemi_job.n_pes > 1;
-    return passed >= ANSWER_NS || (all_told() && (!settles || passed >= SETTLE_NS));
+    return passed >= ANSWER_NS || (all_answered() && (!settles || passed >= SETTLE_NS));
 }
 
 int ishmemi_inquiry_serve(void)

@@ -106,8 +106,8 @@ static int limit_of(const ishmemx_attr_t *attr)
 static void join(const ishmemx_attr_t *attr, int requested)
 {
     ishmemi_standard_files_open();
-    ishmemi_exit_add_step(ishmemi_abort_tell);
-    ishmemi_exit_add_step(ishmemi_lifeline_tell_end);
+    ishmemi_exit_add_step(ishmemi_abort_announce);
+    ishmemi_exit_add_step(ishmemi_lifeline_announce_end);
     char error[512] = "";
     const int read = ishmemi_env_read(&ishmemi_env, error, sizeof error);
     ishmemi_checks = ishmemi_env.checks;
@@ -171,7 +171,7 @@ static int open_metadata(void)
     return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
 }
 
-/* When all that reports tell of is there. */
+/* When all that reports describe is there. */
 static void open_stall(void)
 {
     uint64_t number = 0;
@@ -205,7 +205,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
         ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_init"});
     ishmemi_start_limit_step("the first calls between the PEs");
     ishmemi_lifeline_open();
-    ishmemi_witness_tell_lifelines();
+    ishmemi_witness_notify_lifelines();
     ishmemi_start_limit_step("ishmem_init, choosing tiles and opening heaps");
     ishmemi_segment_take();
     ishmemi_agree_or_end(ishmemi_driver_start());
@@ -403,7 +403,7 @@ static void come_to_the_end(void)
 
 static void leave(void)
 {
-    ishmemi_lifeline_tell_done();
+    ishmemi_lifeline_announce_done();
     come_to_the_end();
     ishmemi_waiting_t *const waiting =
         ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = finalize});

@@ -75,7 +75,7 @@ static void end(int status)
         end_others(status, why);
     }
     follow_if_job_ends();
-    ishmemi_lifeline_tell_done();
+    ishmemi_lifeline_announce_done();
     if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
         snprintf(why, sizeof why, ", and PE %d continues", pe);
         end_others(status, why);

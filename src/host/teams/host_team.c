@@ -310,7 +310,7 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
     if (shape.n_near > 0 && !reachable) {
         fill_groups(team);
     }
-    ishmemi_choices_tell(&team->team);
+    ishmemi_choices_resolve(&team->team);
     team->kernels = team->team;
     team->kernels.first_flag = first_flag(&team->team);
     point(&team->kernels, &layout, arrays);

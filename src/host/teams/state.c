@@ -70,14 +70,15 @@ int ishmemi_state_open(void)
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     state_image_t *const image = memory;
     char *const table = (char *)(image + 1);
-    const uint32_t told =
+    const uint32_t reports =
         (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0) |
         (kernel_log != 0 ? ISHMEMI_STATE_LOG : 0);
     state = (ishmemi_state_t){
         .layout = ISHMEMI_STATE_LAYOUT,
-        .flags = ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) | told |
-                 (told != 0 || ring || ishmemi_job.n_pes > ISHMEMI_FIRST_DELTAS ? ISHMEMI_STATE_SLOW
-                                                                                : 0),
+        .flags =
+            ISHMEMI_STATE_MAIL | (ishmemi_tile_is_cpu() ? ISHMEMI_STATE_CPU : 0) | reports |
+            (reports != 0 || ring || ishmemi_job.n_pes > ISHMEMI_FIRST_DELTAS ? ISHMEMI_STATE_SLOW
+                                                                              : 0),
         .my_pe = ishmemi_job.my_pe,
         .n_pes = ishmemi_job.n_pes,
         .heap = (uintptr_t)ishmemi_job.heap,

@@ -176,7 +176,7 @@ static int explain_intel_driver(ze_result_t result)
     return -1;
 }
 
-static void tell_choice(void)
+static void report_choice(void)
 {
     if (chosen.is_started || !ishmemi_env.cpu_notice) {
         return;
@@ -196,7 +196,7 @@ static bool is_own(const char *named)
 }
 
 /* If UCX is already loaded, it has read the variable. */
-static bool tell_ucx(void)
+static bool configure_ucx(void)
 {
     typedef int (*set_value_fn)(const char *, const char *);
     set_value_fn set_value;
@@ -213,9 +213,9 @@ static bool tell_ucx(void)
 
 /* For Level Zero devices that are not Intel's GPUs, or a machine without a GPU.  Keeps what the
  * user has set. */
-static bool tell_mpi(bool has_gpu)
+static bool configure_mpi(bool has_gpu)
 {
-    return tell_ucx() && (has_gpu || setenv(MPICH_GPU_VARIABLE, "0", 0) == 0);
+    return configure_ucx() && (has_gpu || setenv(MPICH_GPU_VARIABLE, "0", 0) == 0);
 }
 
 /* Names the driver to the loader and configures MPI. */
@@ -230,7 +230,8 @@ static int name_driver(int driver)
     if (!ishmemi_library_beside(drivers[driver].file, chosen.path)) {
         snprintf(chosen.path, sizeof chosen.path, "%s", drivers[driver].file);
     }
-    if (setenv(DRIVERS_VARIABLE, chosen.path, 1) != 0 || !tell_mpi(driver != ISHMEMI_DRIVER_CPU)) {
+    if (setenv(DRIVERS_VARIABLE, chosen.path, 1) != 0 ||
+        !configure_mpi(driver != ISHMEMI_DRIVER_CPU)) {
         ishmemi_error("no memory to name %s to Level Zero's loader", drivers[driver].name);
         return -1;
     }
@@ -264,7 +265,7 @@ static int keep_named(const char *names)
     if (chosen.refused) {
         unsetenv(DRIVERS_VARIABLE);
     }
-    if (!has_intel_gpu() && !has_nvidia_node() && !tell_mpi(false)) {
+    if (!has_intel_gpu() && !has_nvidia_node() && !configure_mpi(false)) {
         ishmemi_error("no memory to tell MPI that this machine has no GPU");
         return -1;
     }
@@ -297,7 +298,7 @@ static int start_own(void)
     uint32_t count;
     const ze_result_t result = start_level_zero(&count);
     if (result == ZE_RESULT_SUCCESS && count > 0) {
-        tell_choice();
+        report_choice();
         chosen.is_started = true;
         return 0;
     }
@@ -325,7 +326,7 @@ static int start_named(const char *names)
 }
 
 /* If the program corrects something and starts again, the choice is made again. */
-static int tell_refused(void)
+static int report_refused(void)
 {
     ishmemi_error("%s names %s, which is not a driver: %s", DRIVERS_VARIABLE, chosen.path,
                   chosen.refused);
@@ -337,7 +338,7 @@ static int tell_refused(void)
 int ishmemi_driver_start(void)
 {
     if (chosen.refused) {
-        return tell_refused();
+        return report_refused();
     }
     const char *const named = secure_getenv(DRIVERS_VARIABLE);
     return named && *named && !is_own(named) ? start_named(named) : start_own();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The SPIR-V of src/device/host_kernels.cl, which access_tile.c builds for the tile, and of
- * queue_*.cl, which queue_launch.c does.  The assembler is told where they are.
+ * queue_*.cl, which queue_launch.c does.  Options of the assembler say where they are.
  */
     .section .rodata
 

@@ -38,10 +38,10 @@ void ishmemi_running_close(void)
     set_kernel_listener = NULL;
 }
 
-void ishmemi_running_set_callback(ze_cpu_launch_callback_t told)
+void ishmemi_running_set_callback(ze_cpu_launch_callback_t callback)
 {
     if (set_launch_callback) {
-        set_launch_callback(told);
+        set_launch_callback(callback);
     }
 }
 

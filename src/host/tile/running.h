@@ -13,7 +13,7 @@
  * ishmemi_running_open to ishmemi_running_close. */
 size_t ishmemi_running_list(ze_cpu_running_kernel_t *list, size_t most);
 /* Makes the driver report each launch that has ended, in any thread; NULL: no longer. */
-void ishmemi_running_set_callback(ze_cpu_launch_callback_t told);
+void ishmemi_running_set_callback(ze_cpu_launch_callback_t callback);
 /* Makes the driver report to the listener what kernels access and call; NULL: no longer.  false:
  * the driver cannot. */
 bool ishmemi_running_listen(const ze_cpu_kernel_listener_t *listener);

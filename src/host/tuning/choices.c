@@ -146,7 +146,7 @@ static uint32_t algorithm_of(int collective, uint32_t path, int n_pes, uint64_t 
     return row->algorithm;
 }
 
-static void tell_words(int collective, ishmemi_team_t *team)
+static void set_words(int collective, ishmemi_team_t *team)
 {
     uint8_t *const words = &team->words[collective];
     *words = 0;
@@ -193,7 +193,7 @@ static ishmemi_team_ways_t ways_of(int collective, uint32_t path, int n_pes)
     return ways;
 }
 
-void ishmemi_choices_tell(ishmemi_team_t *team)
+void ishmemi_choices_resolve(ishmemi_team_t *team)
 {
     const bool reachable = team->flags & ISHMEMI_TEAM_REACHABLE;
     const uint32_t path = reachable         ? ishmemi_choices.reachable_path
@@ -204,7 +204,7 @@ void ishmemi_choices_tell(ishmemi_team_t *team)
             team->ways[collective] = ways_of(collective, path, team->n_pes);
         }
         if (collective_names[collective] && reachable) {
-            tell_words(collective, team);
+            set_words(collective, team);
         }
     }
 }

@@ -23,7 +23,7 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 const char *ishmemi_choices_lacking(void);
 
 /* Sets the team's values from the table, words and ways, for its n_pes, flags and near. */
-void ishmemi_choices_tell(ishmemi_team_t *team);
+void ishmemi_choices_resolve(ishmemi_team_t *team);
 
 /* Prints the rows in force, with the source of each. */
 void ishmemi_choices_print(FILE *out, ishmemi_row_print_fn print);

@@ -8,7 +8,7 @@
 #include "tile_copy.h"
 #include <stdint.h>
 
-void ishmemi_abort_tell(int status)
+void ishmemi_abort_announce(int status)
 {
     if (!ishmemi_job.initialized) {
         return;

@@ -7,6 +7,6 @@
 
 /* Sets the word of every heap that is mapped here, if the job has heaps yet; a step of
  * ishmemi_exit_job. */
-void ishmemi_abort_tell(int status);
+void ishmemi_abort_announce(int status);
 
 #endif

@@ -68,7 +68,7 @@ static void post(const ishmemi_connection_t *connection, const ishmemi_letter_t 
     (void)send(connection->socket, letter, sizeof *letter, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-static void tell_all(news_t news, int value)
+static void send_all(news_t news, int value)
 {
     const ishmemi_letter_t letter = {.news = (int32_t)news, .value = value};
     for (size_t i = 0; i < life.count; i++) {
@@ -86,11 +86,11 @@ static void post_inquiry(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter, 
     }
 }
 
-void ishmemi_lifeline_tell_end(int status)
+void ishmemi_lifeline_announce_end(int status)
 {
     if (life.is_open && life.count > 0 &&
         !__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
-        tell_all(NEWS_END, status);
+        send_all(NEWS_END, status);
         nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
     }
 }
@@ -101,11 +101,11 @@ static void take_done(int pe, bool passes_on)
 {
     if (pe >= 0 && pe < ishmemi_job.n_pes &&
         !__atomic_exchange_n(&life.done[pe], true, __ATOMIC_RELAXED) && passes_on) {
-        tell_all(NEWS_DONE, pe);
+        send_all(NEWS_DONE, pe);
     }
 }
 
-void ishmemi_lifeline_tell_done(void)
+void ishmemi_lifeline_announce_done(void)
 {
     if (life.is_open) {
         take_done(ishmemi_job.my_pe, true);
@@ -154,7 +154,7 @@ static void end_with(int status)
     }
 }
 
-static void tell_death(int pe, const char *how)
+static void report_death(int pe, const char *how)
 {
     if (__atomic_exchange_n(&life.ending, true, __ATOMIC_RELAXED)) {
         return;
@@ -165,10 +165,10 @@ static void tell_death(int pe, const char *how)
         static const char sentence[] = "PE %d %s while this PE %s%s";
         const char *const does = routine ? "waits in " : "computes";
         ishmemi_error(sentence, pe, how, does, routine ? routine : "");
-        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, sentence, pe, how, does,
-                           routine ? routine : "");
+        ishmemi_error_handle(ISHMEMX_ERROR_JOB, true, sentence, pe, how, does,
+                             routine ? routine : "");
     }
-    tell_all(NEWS_DEATH, pe);
+    send_all(NEWS_DEATH, pe);
     nanosleep(&(struct timespec){.tv_nsec = COURTESY_NS}, NULL);
     ishmemi_exit_after_death();
 }
@@ -186,7 +186,7 @@ static void take_letter(size_t place, const ishmemi_letter_t *letter)
         end_with(letter->value);
         break;
     case NEWS_DEATH:
-        tell_death(letter->value, "has died");
+        report_death(letter->value, "has died");
         break;
     case NEWS_DONE:
         take_done(letter->value, life.count + 1 < (size_t)ishmemi_job.n_pes);
@@ -215,12 +215,12 @@ static bool receive(size_t place)
         return false;
     }
     if (bytes < 0 && errno == ETIMEDOUT) {
-        tell_death(pe, "no longer answers: its host or the network to it has failed,");
+        report_death(pe, "no longer answers: its host or the network to it has failed,");
     }
     if (bytes <= 0) {
         drop_line(place);
         if (!__atomic_load_n(&life.closing, __ATOMIC_ACQUIRE)) {
-            tell_death(pe, "has died");
+            report_death(pe, "has died");
         }
         return false;
     }
@@ -366,7 +366,7 @@ void ishmemi_lifeline_close(void)
     }
     life.is_open = false;
     __atomic_store_n(&life.closing, true, __ATOMIC_RELEASE);
-    tell_all(NEWS_LEAVE, 0);
+    send_all(NEWS_LEAVE, 0);
     const uint64_t one = 1;
     if (write(life.wake, &one, sizeof one) == (ssize_t)sizeof one) {
         pthread_join(life.thread, NULL);

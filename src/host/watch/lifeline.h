@@ -21,11 +21,11 @@ int ishmemi_lifeline_wake(void);
 
 /* Notifies the others that this PE ends the job, with this status.  Any thread may call it at any
  * time. */
-void ishmemi_lifeline_tell_end(int status);
+void ishmemi_lifeline_announce_end(int status);
 
 /* Notifies the others that this PE has finished: it is in ishmem_finalize, or the program ends
  * without it. */
-void ishmemi_lifeline_tell_done(void);
+void ishmemi_lifeline_announce_done(void);
 
 /* Waits at most this many seconds until all PEs have finished; returns whether they have.  If not,
  * *pe is one that has not. */

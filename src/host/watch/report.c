@@ -147,7 +147,7 @@ noreturn void ishmemi_report_end_of_wait(const char *routine, uint64_t abort_wor
     if (ishmemi_exit_may_speak()) {
         static const char sentence[] = "%s: the job ends with status %d while this PE waits";
         ishmemi_error(sentence, routine, status);
-        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, sentence, routine, status);
+        ishmemi_error_handle(ISHMEMX_ERROR_JOB, true, sentence, routine, status);
     }
     ishmemi_exit_follow(status);
 }

@@ -55,7 +55,7 @@ static void look_for_end(void)
     const int status = (int)(word - 1);
     if (ishmemi_exit_may_speak()) {
         ishmemi_error("the job ends with status %d", status);
-        ishmemi_error_tell(ISHMEMX_ERROR_JOB, true, "the job ends with status %d", status);
+        ishmemi_error_handle(ISHMEMX_ERROR_JOB, true, "the job ends with status %d", status);
     }
     ishmemi_exit_follow(status);
 }

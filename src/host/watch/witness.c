@@ -138,7 +138,7 @@ static void say(int to, char byte)
     (void)!send(to, &byte, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-void ishmemi_witness_tell_lifelines(void)
+void ishmemi_witness_notify_lifelines(void)
 {
     const int to = __atomic_load_n(&line, __ATOMIC_ACQUIRE);
     if (to >= 0) {

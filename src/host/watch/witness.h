@@ -11,7 +11,7 @@
 void ishmemi_witness_call(void);
 
 /* Reports that the other PEs detect this one's death through their lifelines. */
-void ishmemi_witness_tell_lifelines(void);
+void ishmemi_witness_notify_lifelines(void);
 
 /* Ends the witness: from now on this PE may end in any way, or reports the job's status itself.
  * Any thread may call. */

@@ -100,7 +100,7 @@ static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
 {
     packet->head =
         (packet_head_t){.kind = (unsigned)kind & 3U, .executed = peer->executed & EXECUTED_MOST};
-    peer->told = peer->executed;
+    peer->confirmed = peer->executed;
     peer->ordered_sent += kind != PACKET_REPLIES;
     if (kind == PACKET_REQUESTS) {
         peer->sent++;
@@ -208,7 +208,7 @@ static void *extend(packet_t *packet, size_t bytes)
 /* Whether the next request must say what it follows. */
 static bool is_behind(const peer_t *peer)
 {
-    return peer->fence_due || peer->direct_told != peer->direct_sent;
+    return peer->fence_due || peer->direct_announced != peer->direct_sent;
 }
 
 static void add_behind(peer_t *peer, packet_t *packet)
@@ -218,7 +218,7 @@ static void add_behind(peer_t *peer, packet_t *packet)
         *item = (item_t){.kind = peer->fence_due ? ITEM_FENCE : ITEM_BEHIND,
                          .length = peer->direct_sent};
         peer->fence_due = false;
-        peer->direct_told = peer->direct_sent;
+        peer->direct_announced = peer->direct_sent;
     }
 }
 
@@ -422,7 +422,7 @@ static bool send_to(peer_t *peer)
         peer->replies = NULL;
         send_packet(peer, packet, PACKET_REPLIES);
     }
-    if (peer->executed != peer->told) {
+    if (peer->executed != peer->confirmed) {
         send_packet(peer, ishmemi_packet_take(), PACKET_REPLIES);
     }
     return peer->requests;

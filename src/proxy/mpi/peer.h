@@ -38,21 +38,21 @@ typedef struct peer {
     uint64_t sent;             /* counted packets sent */
     uint64_t acknowledged;     /* of those, executed by the peer */
     uint64_t executed;         /* counted packets of the peer, executed here */
-    uint64_t told;             /* of those, acknowledged to the peer */
+    uint64_t confirmed;        /* of those, acknowledged to the peer */
     uint64_t ordered_sent;     /* packets of requests and notes sent */
     uint64_t ordered_done;     /* the same of the peer, executed here */
     /* Transfers that end with the counted packet of their number, oldest first. */
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
-    size_t pending;       /* operations under way that end with a reply or their data */
-    uint64_t direct_sent; /* direct puts (channel.h) so far */
-    uint64_t direct_told; /* of those, announced to the peer as before the next request */
-    uint64_t direct_done; /* direct puts of the peer, executed here */
-    bool unfenced;        /* a large put has been started since the last fence */
-    bool fence_due;       /* the next request follows a fence */
-    uint64_t fences;      /* 1 + fences that requests have followed */
-    size_t inbound;       /* large puts of the peer under way */
-    packet_t *first_held; /* packets of the peer that wait for them, or for direct puts */
+    size_t pending;            /* operations under way that end with a reply or their data */
+    uint64_t direct_sent;      /* direct puts (channel.h) so far */
+    uint64_t direct_announced; /* of those, announced to the peer as before the next request */
+    uint64_t direct_done;      /* direct puts of the peer, executed here */
+    bool unfenced;             /* a large put has been started since the last fence */
+    bool fence_due;            /* the next request follows a fence */
+    uint64_t fences;           /* 1 + fences that requests have followed */
+    size_t inbound;            /* large puts of the peer under way */
+    packet_t *first_held;      /* packets of the peer that wait for them, or for direct puts */
     packet_t *last_held;
     struct peer *next_dirty;
 } peer_t;

@@ -73,6 +73,7 @@ static void raise_to(uint32_t *word, uint32_t number)
     *word = *word < number ? number : *word;
 }
 
+/* An agent's own number is the largest: where it is read without the mutex, nothing changes. */
 static void join(uint32_t *to, const uint32_t *from)
 {
     const size_t words = (size_t)ishmemi_races.common->used_lines * (size_t)ishmemi_races.n *
@@ -85,7 +86,8 @@ static void join(uint32_t *to, const uint32_t *from)
 /* What the agent does from now on is not part of what it has released. */
 static void go_on(int agent)
 {
-    clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]++;
+    uint32_t *const number = &clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)];
+    __atomic_store_n(number, *number + 1, __ATOMIC_RELAXED);
 }
 
 void ishmemi_clocks_begin(void)
@@ -97,8 +99,11 @@ void ishmemi_clocks_begin(void)
 
 uint32_t ishmemi_clock_number(int agent, ishmemi_part_t part)
 {
-    return part == ISHMEMI_PROGRAM ? clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)]
-                                   : ishmemi_races.common->agents[agent].issued;
+    if (part == ISHMEMI_PROGRAM) {
+        return __atomic_load_n(&clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)],
+                               __ATOMIC_RELAXED);
+    }
+    return ishmemi_races.common->agents[agent].issued;
 }
 
 bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, bool sends)

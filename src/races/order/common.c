@@ -30,11 +30,11 @@ static uint32_t jobs;
 static pthread_mutex_t *mutex;
 
 /* What each PE sends to the others. */
-typedef struct told {
+typedef struct contribution {
     int64_t pid;
     int64_t descriptor;
     uint64_t static_bytes;
-} told_t;
+} contribution_t;
 
 static size_t whole_pages(size_t bytes)
 {
@@ -130,7 +130,7 @@ static int make(void)
     return descriptor;
 }
 
-static int open_of(const told_t *first)
+static int open_of(const contribution_t *first)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%lld/fd/%lld", (long long)first->pid,
@@ -144,7 +144,7 @@ static int open_of(const told_t *first)
     return result;
 }
 
-static uint64_t most_static_bytes(const told_t *all)
+static uint64_t most_static_bytes(const contribution_t *all)
 {
     uint64_t most = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
@@ -158,8 +158,8 @@ int ishmemi_races_common_open(void)
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
     const int first = number_pes();
     const bool is_first = first == ishmemi_job.my_pe;
-    told_t mine = {getpid(), -1, ishmemi_segment.bytes};
-    told_t *const all = ishmemi_allocate("the PEs of the machine", n_pes, sizeof *all);
+    contribution_t mine = {getpid(), -1, ishmemi_segment.bytes};
+    contribution_t *const all = ishmemi_allocate("the PEs of the machine", n_pes, sizeof *all);
     ishmemi_allgather(&mine, all, sizeof mine);
     measure(most_static_bytes(all));
     const bool fits = ishmemi_races.n <= ISHMEMI_RACES_PES;

@@ -7,7 +7,7 @@
  * has_unknown         a PE that finds it out   any PE                               relaxed
  * races               under the mutex          ishmemi_races_close()                relaxed
  * shadow              under the mutex          any PE: ishmemi_shadow_knows()       relaxed
- * ISHMEMI_PROGRAM     under the mutex          its PE: ishmemi_shadow_knows()       plain
+ * ISHMEMI_PROGRAM     under the mutex          its PE: ishmemi_shadow_knows()       relaxed
  * of an agent                                  and ishmemi_shadow_knows_own()
  */
 #ifndef ISHMEMI_RACES_COMMON_H

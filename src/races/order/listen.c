@@ -143,7 +143,7 @@ void ishmemi_race_kernels_close(void)
     ishmemi_race_streams_close();
 }
 
-bool ishmemi_race_kernels_are_told(void)
+bool ishmemi_race_kernels_are_reported(void)
 {
     return is_told;
 }

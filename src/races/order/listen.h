@@ -13,6 +13,6 @@ void ishmemi_race_kernels_open(void);
 void ishmemi_race_kernels_close(void);
 
 /* Whether the driver reports what kernels do. */
-bool ishmemi_race_kernels_are_told(void);
+bool ishmemi_race_kernels_are_reported(void);
 
 #endif

@@ -30,7 +30,7 @@ void ishmemi_race_queued_close(void)
 
 /* If a routine appends several commands, the first stands for all: the end is seen only of
  * operations of one command. */
-void ishmemi_race_queued_append(void **told)
+void ishmemi_race_queued_append(void **record)
 {
     if (!open_call) {
         return;
@@ -41,12 +41,12 @@ void ishmemi_race_queued_append(void **told)
     queued->call.flags &= (uint16_t)~ISHMEMI_CALL_NBI;
     queued->of.site = open_site;
     open_call = NULL;
-    *told = queued;
+    *record = queued;
 }
 
-void ishmemi_race_queued_begin(void *told)
+void ishmemi_race_queued_begin(void *record)
 {
-    queued_t *const queued = told;
+    queued_t *const queued = record;
     ishmemi_races_found_t found = {.count = 0};
     queued->of.found = &found;
     ishmemi_races_lock();
@@ -62,9 +62,9 @@ static bool has_seen(const ishmemi_observed_t *call)
     return call->kind == ISHMEMI_OBSERVE_WAIT || call->kind == ISHMEMI_OBSERVE_TEST;
 }
 
-void ishmemi_race_queued_end(void *told)
+void ishmemi_race_queued_end(void *record)
 {
-    queued_t *const queued = told;
+    queued_t *const queued = record;
     ishmemi_races_found_t found = {.count = 0};
     queued->of.found = &found;
     ishmemi_races_lock();

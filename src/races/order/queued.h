@@ -13,8 +13,8 @@ void ishmemi_race_queued_open(const ishmemi_observed_t *call);
 void ishmemi_race_queued_close(void);
 
 /* For the listener (ze_cpu_ext.h). */
-void ishmemi_race_queued_append(void **told);
-void ishmemi_race_queued_begin(void *told);
-void ishmemi_race_queued_end(void *told);
+void ishmemi_race_queued_append(void **record);
+void ishmemi_race_queued_begin(void *record);
+void ishmemi_race_queued_end(void *record);
 
 #endif

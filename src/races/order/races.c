@@ -94,14 +94,7 @@ int ishmemi_races_open(void)
 
 void ishmemi_races_expect_calls(void)
 {
-    if (!ishmemi_race_kernels_are_told()) {
-        ishmemi_races_expect_kernels();
-    }
-}
-
-void ishmemi_races_expect_kernels(void)
-{
-    if (ishmemi_races.common) {
+    if (ishmemi_races.common && !ishmemi_race_kernels_are_reported()) {
         ishmemi_races_set_unseen();
     }
 }

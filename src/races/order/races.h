@@ -16,12 +16,8 @@ void ishmemi_races_close(void);
 /* In a child of fork(): it is not checked. */
 void ishmemi_races_forget(void);
 
-/* Kernels and command lists may call the library from now on, unseen: each call of this PE counts
- * as ordered after everything that came before. */
-void ishmemi_races_expect_kernels(void);
-
-/* The same, for a module that is bound to the job, if the driver does not report what its kernels
- * do. */
+/* A module has been bound to the job.  If the driver does not report what kernels do, each call of
+ * this PE counts from now on as ordered after everything that came before. */
 void ishmemi_races_expect_calls(void);
 
 #endif

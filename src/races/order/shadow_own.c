@@ -6,7 +6,7 @@
  *
  * word            written by         read by       ordering
  * count           under the mutex    any thread    relaxed
- * ranges[]        under the mutex    any thread    plain
+ * ranges[]        under the mutex    any thread    relaxed: half a range may be seen, and a race missed
  * units           under the mutex    any thread    release, acquire
  * units[].unit    under the mutex    any thread    relaxed
  * units[].slots   under the mutex    any thread    relaxed
@@ -30,7 +30,15 @@ static unsigned count;
 
 static bool overlaps(const struct range *range, uintptr_t start, uintptr_t end)
 {
-    return range->start < end && start < range->end;
+    return __atomic_load_n(&range->start, __ATOMIC_RELAXED) < end &&
+           start < __atomic_load_n(&range->end, __ATOMIC_RELAXED);
+}
+
+static void store(struct range *range, uintptr_t start, uintptr_t end, slot_t slot)
+{
+    __atomic_store_n(&range->start, start, __ATOMIC_RELAXED);
+    __atomic_store_n(&range->end, end, __ATOMIC_RELAXED);
+    range->slot = slot;
 }
 
 static bool is_ordered(slot_t slot)
@@ -50,7 +58,7 @@ void ishmemi_shadow_forget(void)
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!is_over(ranges[i].slot)) {
-            ranges[kept++] = ranges[i];
+            store(&ranges[kept++], ranges[i].start, ranges[i].end, ranges[i].slot);
         }
     }
     __atomic_store_n(&count, kept, __ATOMIC_RELAXED);
@@ -72,7 +80,7 @@ static void add(uintptr_t start, uintptr_t end, slot_t slot)
 {
     static unsigned next;
     const unsigned at = count < RANGES ? count : next++ % RANGES;
-    ranges[at] = (struct range){start, end, slot};
+    store(&ranges[at], start, end, slot);
     if (count < RANGES) {
         __atomic_store_n(&count, count + 1, __ATOMIC_RELAXED);
     }

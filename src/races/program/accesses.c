@@ -14,11 +14,11 @@
 
 /* ---- Loads and stores ---------------------------------------------------------------------------- */
 
-#define ACCESS(NAME, BYTES, WRITES)          \
-    void NAME(const void *memory);           \
-    void NAME(const void *memory)            \
-    {                                        \
-        tell(memory, BYTES, WRITES, CALLER); \
+#define ACCESS(NAME, BYTES, WRITES)            \
+    void NAME(const void *memory);             \
+    void NAME(const void *memory)              \
+    {                                          \
+        report(memory, BYTES, WRITES, CALLER); \
     }
 #define ACCESSES(BYTES)                                         \
     ACCESS(__tsan_read##BYTES, BYTES, false)                    \
@@ -41,7 +41,7 @@ ACCESSES(16)
     void NAME(const void *memory, size_t bytes); \
     void NAME(const void *memory, size_t bytes)  \
     {                                            \
-        tell(memory, bytes, WRITES, CALLER);     \
+        report(memory, bytes, WRITES, CALLER);   \
     }
 RANGE(__tsan_read_range, false)
 RANGE(__tsan_write_range, true)
@@ -81,22 +81,22 @@ void __tsan_func_exit(void)
 void *__tsan_memcpy(void *to, const void *from, size_t bytes);
 void *__tsan_memcpy(void *to, const void *from, size_t bytes)
 {
-    tell(from, bytes, false, CALLER);
-    tell(to, bytes, true, CALLER);
+    report(from, bytes, false, CALLER);
+    report(to, bytes, true, CALLER);
     return memcpy(to, from, bytes);
 }
 
 void *__tsan_memmove(void *to, const void *from, size_t bytes);
 void *__tsan_memmove(void *to, const void *from, size_t bytes)
 {
-    tell(from, bytes, false, CALLER);
-    tell(to, bytes, true, CALLER);
+    report(from, bytes, false, CALLER);
+    report(to, bytes, true, CALLER);
     return memmove(to, from, bytes);
 }
 
 void *__tsan_memset(void *to, int value, size_t bytes);
 void *__tsan_memset(void *to, int value, size_t bytes)
 {
-    tell(to, bytes, true, CALLER);
+    report(to, bytes, true, CALLER);
     return memset(to, value, bytes);
 }

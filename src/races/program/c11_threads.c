@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <threads.h>
 
-static void tells(const void *object)
+static void release(const void *object)
 {
     if (is_seen()) {
         ishmemi_races_thread_tells(object);
     }
 }
 
-static int learnt(int result, const void *object)
+static int acquired(int result, const void *object)
 {
     if (result == thrd_success && is_seen()) {
         ishmemi_races_thread_learns(object);
@@ -68,7 +68,7 @@ int thrd_create(thrd_t *thread, thrd_start_t routine, void *argument)
 int thrd_join(thrd_t thread, int *value)
 {
     REAL(thrd_join)
-    const int result = learnt(real(thread, value), end_of(thread));
+    const int result = acquired(real(thread, value), end_of(thread));
     if (result == thrd_success && is_seen()) {
         ishmemi_races_thread_forgets(end_of(thread));
         ishmemi_races_thread_count(-1);
@@ -79,34 +79,34 @@ int thrd_join(thrd_t thread, int *value)
 int mtx_lock(mtx_t *mutex)
 {
     REAL(mtx_lock)
-    return learnt(real(mutex), mutex);
+    return acquired(real(mutex), mutex);
 }
 
 int mtx_trylock(mtx_t *mutex)
 {
     REAL(mtx_trylock)
-    return learnt(real(mutex), mutex);
+    return acquired(real(mutex), mutex);
 }
 
 int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until)
 {
     REAL(mtx_timedlock)
-    return learnt(real(mutex, until), mutex);
+    return acquired(real(mutex, until), mutex);
 }
 
 int mtx_unlock(mtx_t *mutex)
 {
     REAL(mtx_unlock)
-    tells(mutex);
+    release(mutex);
     return real(mutex);
 }
 
 int cnd_wait(cnd_t *condition, mtx_t *mutex)
 {
     REAL(cnd_wait)
-    tells(mutex);
+    release(mutex);
     const int result = real(condition, mutex);
-    (void)learnt(thrd_success, mutex);
+    (void)acquired(thrd_success, mutex);
     return result;
 }
 
@@ -114,8 +114,8 @@ int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
                   const struct timespec *restrict until)
 {
     REAL(cnd_timedwait)
-    tells(mutex);
+    release(mutex);
     const int result = real(condition, mutex, until);
-    (void)learnt(thrd_success, mutex);
+    (void)acquired(thrd_success, mutex);
     return result;
 }

@@ -15,22 +15,22 @@ void *__real_memset(void *to, int value, size_t bytes);
 void *__wrap_memcpy(void *to, const void *from, size_t bytes);
 void *__wrap_memcpy(void *to, const void *from, size_t bytes)
 {
-    tell(from, bytes, false, CALLER);
-    tell(to, bytes, true, CALLER);
+    report(from, bytes, false, CALLER);
+    report(to, bytes, true, CALLER);
     return __real_memcpy(to, from, bytes);
 }
 
 void *__wrap_memmove(void *to, const void *from, size_t bytes);
 void *__wrap_memmove(void *to, const void *from, size_t bytes)
 {
-    tell(from, bytes, false, CALLER);
-    tell(to, bytes, true, CALLER);
+    report(from, bytes, false, CALLER);
+    report(to, bytes, true, CALLER);
     return __real_memmove(to, from, bytes);
 }
 
 void *__wrap_memset(void *to, int value, size_t bytes);
 void *__wrap_memset(void *to, int value, size_t bytes)
 {
-    tell(to, bytes, true, CALLER);
+    report(to, bytes, true, CALLER);
     return __real_memset(to, value, bytes);
 }

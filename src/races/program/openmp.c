@@ -11,13 +11,13 @@ void ishmemi_accesses_begin_region(region_t *region)
     if (ishmemi_races_thread_count) {
         ishmemi_races_thread_count(1);
     }
-    tells(&region->begun);
+    release(&region->begun);
 }
 
 void ishmemi_accesses_end_region(region_t *region)
 {
-    learns(&region->ended);
-    learns(&region->tasks);
+    acquire(&region->ended);
+    acquire(&region->tasks);
     for (char *object = &region->begun; is_seen() && object <= &region->ordered; object++) {
         ishmemi_races_thread_forgets(object);
     }
@@ -31,13 +31,13 @@ place_t ishmemi_accesses_enter(region_t *region)
     const place_t before = ishmemi_accesses_place;
     ishmemi_accesses_place = (place_t){region, 0};
     __atomic_add_fetch(&region->entered, 1, __ATOMIC_RELAXED);
-    learns(&region->begun);
+    acquire(&region->begun);
     return before;
 }
 
 void ishmemi_accesses_leave(const place_t *before)
 {
-    tells(&ishmemi_accesses_place.region->ended);
+    release(&ishmemi_accesses_place.region->ended);
     ishmemi_accesses_place = *before;
 }
 
@@ -48,14 +48,14 @@ const void *ishmemi_accesses_reach_barrier(void)
         return NULL;
     }
     const void *const barrier = &region->barriers[ishmemi_accesses_place.barriers++ % 2];
-    tells(barrier);
+    release(barrier);
     return barrier;
 }
 
 void ishmemi_accesses_pass_barrier(const void *barrier)
 {
     if (barrier) {
-        learns(barrier);
+        acquire(barrier);
         ishmemi_accesses_wait_tasks();
     }
 }
@@ -63,7 +63,7 @@ void ishmemi_accesses_pass_barrier(const void *barrier)
 void ishmemi_accesses_wait_tasks(void)
 {
     if (ishmemi_accesses_place.region) {
-        learns(&ishmemi_accesses_place.region->tasks);
+        acquire(&ishmemi_accesses_place.region->tasks);
     }
 }
 
@@ -74,7 +74,7 @@ void ishmemi_accesses_wait_tasks(void)
     {                      \
         REAL(NAME)         \
         real(lock);        \
-        learns(lock);      \
+        acquire(lock);     \
     }
 #define TRIES(NAME)                    \
     int NAME(void *lock);              \
@@ -83,7 +83,7 @@ void ishmemi_accesses_wait_tasks(void)
         REAL(NAME)                     \
         const int result = real(lock); \
         if (result != 0) {             \
-            learns(lock);              \
+            acquire(lock);             \
         }                              \
         return result;                 \
     }
@@ -92,7 +92,7 @@ void ishmemi_accesses_wait_tasks(void)
     void NAME(void *lock)  \
     {                      \
         REAL(NAME)         \
-        tells(lock);       \
+        release(lock);     \
         real(lock);        \
     }
 TAKES(omp_set_lock)

@@ -47,14 +47,14 @@ static inline void ishmemi_accesses_lose_threads(void)
     }
 }
 
-static inline void tells(const void *object)
+static inline void release(const void *object)
 {
     if (object && is_seen()) {
         ishmemi_races_thread_tells(object);
     }
 }
 
-static inline void learns(const void *object)
+static inline void acquire(const void *object)
 {
     if (object && is_seen()) {
         ishmemi_races_thread_learns(object);

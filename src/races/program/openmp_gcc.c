@@ -119,7 +119,7 @@ void *GOMP_single_copy_start(void)
     REAL(GOMP_single_copy_start)
     void *const given = real();
     if (given && ishmemi_accesses_place.region) {
-        learns(&ishmemi_accesses_place.region->single);
+        acquire(&ishmemi_accesses_place.region->single);
     }
     return given;
 }
@@ -129,7 +129,7 @@ void GOMP_single_copy_end(void *given)
 {
     REAL(GOMP_single_copy_end)
     if (ishmemi_accesses_place.region) {
-        tells(&ishmemi_accesses_place.region->single);
+        release(&ishmemi_accesses_place.region->single);
     }
     real(given);
 }
@@ -184,14 +184,14 @@ static char atomic;
     {                       \
         REAL(NAME)          \
         real();             \
-        learns(OBJECT);     \
+        acquire(OBJECT);    \
     }
 #define GIVES(NAME, OBJECT) \
     void NAME(void);        \
     void NAME(void)         \
     {                       \
         REAL(NAME)          \
-        tells(OBJECT);      \
+        release(OBJECT);    \
         real();             \
     }
 TAKES(GOMP_critical_start, &critical)
@@ -206,14 +206,14 @@ void GOMP_critical_name_start(void **name)
 {
     REAL(GOMP_critical_name_start)
     real(name);
-    learns(name);
+    acquire(name);
 }
 
 void GOMP_critical_name_end(void **name);
 void GOMP_critical_name_end(void **name)
 {
     REAL(GOMP_critical_name_end)
-    tells(name);
+    release(name);
     real(name);
 }
 

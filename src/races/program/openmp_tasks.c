@@ -31,7 +31,7 @@ static void run(void *argument)
     if (head->region && before.region != head->region) {
         ishmemi_accesses_place = (place_t){head->region, 0};
     }
-    learns(head->begun);
+    acquire(head->begun);
     if (head->depends) {
         /* Acquires from all finished tasks, not only from those that it depends on. */
         ishmemi_accesses_wait_tasks();
@@ -42,7 +42,7 @@ static void run(void *argument)
     free(head->begun);
     head->work((char *)argument + head->behind);
     if (ishmemi_accesses_place.region) {
-        tells(&ishmemi_accesses_place.region->tasks);
+        release(&ishmemi_accesses_place.region->tasks);
     }
     if (ishmemi_accesses_place.region != before.region) {
         ishmemi_accesses_place = before;
@@ -87,7 +87,7 @@ void GOMP_task(work_fn *work, void *data, copy_fn *copies, long bytes, long alig
     if (!copies) {
         memcpy(start + behind, data, (size_t)bytes);
     }
-    tells(head.begun);
+    release(head.begun);
     real(run, start, copies ? copy : NULL, (long)behind + bytes, (long)aligned, defers, flags,
          depends, priority, detach);
     free(room);

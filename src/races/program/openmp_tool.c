@@ -98,7 +98,7 @@ static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, co
         }
     } else if (kind != SYNC_REDUCTION && end == BEGIN) {
         if (ishmemi_accesses_place.region) {
-            tells(&ishmemi_accesses_place.region->ended);
+            release(&ishmemi_accesses_place.region->ended);
         }
         reached = ishmemi_accesses_reach_barrier();
     } else if (kind != SYNC_REDUCTION) {
@@ -185,7 +185,7 @@ static void on_task_create(data_t *task, const void *frame, data_t *created, int
     created->ptr = made;
     if (made) {
         made->depends = depends != 0;
-        tells(&made->begun);
+        release(&made->begun);
     }
 }
 
@@ -193,7 +193,7 @@ static void end_task(data_t *task)
 {
     task_t *const ended = task ? task->ptr : NULL;
     if (ended && ishmemi_accesses_place.region) {
-        tells(&ishmemi_accesses_place.region->tasks);
+        release(&ishmemi_accesses_place.region->tasks);
     }
     if (ended) {
         task->ptr = NULL;
@@ -208,7 +208,7 @@ static void begin_task(data_t *task)
         return;
     }
     begun->has_begun = true;
-    learns(&begun->begun);
+    acquire(&begun->begun);
     if (begun->depends) {
         ishmemi_accesses_wait_tasks();
     }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static inline void tell(const void *memory, size_t bytes, bool writes, const void *caller)
+static inline void report(const void *memory, size_t bytes, bool writes, const void *caller)
 {
     if (ishmemi_races_access) {
         ishmemi_races_access(memory, bytes, writes, caller);

@@ -15,14 +15,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static void tells(const void *object, const void *caller)
+static void release(const void *object, const void *caller)
 {
     if (is_seen() && ishmemi_accesses_is_program(caller)) {
         ishmemi_races_thread_tells(object);
     }
 }
 
-static void learns(const void *object, const void *caller)
+static void acquire(const void *object, const void *caller)
 {
     if (is_seen() && ishmemi_accesses_is_program(caller)) {
         ishmemi_races_thread_learns(object);
@@ -139,38 +139,38 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
     once = (struct once){control, routine};
     const int result = real(control, run_once);
     once = before;
-    learns(control, CALLER);
+    acquire(control, CALLER);
     return result;
 }
 
 /* ---- Locks --------------------------------------------------------------------------------------- */
 
-static int learnt(int result, const void *object, const void *caller)
+static int acquired(int result, const void *object, const void *caller)
 {
     if (result == 0 || result == EOWNERDEAD) {
-        learns(object, caller);
+        acquire(object, caller);
     }
     return result;
 }
 
-#define TAKES(NAME, TYPE)                            \
-    int NAME(TYPE *object)                           \
-    {                                                \
-        REAL(NAME)                                   \
-        return learnt(real(object), object, CALLER); \
+#define TAKES(NAME, TYPE)                              \
+    int NAME(TYPE *object)                             \
+    {                                                  \
+        REAL(NAME)                                     \
+        return acquired(real(object), object, CALLER); \
     }
-#define TAKES_UNTIL(NAME, TYPE)                             \
-    int NAME(TYPE *object, const struct timespec *until)    \
-    {                                                       \
-        REAL(NAME)                                          \
-        return learnt(real(object, until), object, CALLER); \
+#define TAKES_UNTIL(NAME, TYPE)                               \
+    int NAME(TYPE *object, const struct timespec *until)      \
+    {                                                         \
+        REAL(NAME)                                            \
+        return acquired(real(object, until), object, CALLER); \
     }
-#define GIVES(NAME, TYPE)      \
-    int NAME(TYPE *object)     \
-    {                          \
-        REAL(NAME)             \
-        tells(object, CALLER); \
-        return real(object);   \
+#define GIVES(NAME, TYPE)        \
+    int NAME(TYPE *object)       \
+    {                            \
+        REAL(NAME)               \
+        release(object, CALLER); \
+        return real(object);     \
     }
 
 TAKES(pthread_mutex_lock, pthread_mutex_t)
@@ -192,19 +192,19 @@ GIVES(sem_post, sem_t)
 int pthread_spin_lock(pthread_spinlock_t *lock)
 {
     REAL(pthread_spin_lock)
-    return learnt(real(lock), (const void *)(uintptr_t)lock, CALLER);
+    return acquired(real(lock), (const void *)(uintptr_t)lock, CALLER);
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
     REAL(pthread_spin_trylock)
-    return learnt(real(lock), (const void *)(uintptr_t)lock, CALLER);
+    return acquired(real(lock), (const void *)(uintptr_t)lock, CALLER);
 }
 
 int pthread_spin_unlock(pthread_spinlock_t *lock)
 {
     REAL(pthread_spin_unlock)
-    tells((const void *)(uintptr_t)lock, CALLER);
+    release((const void *)(uintptr_t)lock, CALLER);
     return real(lock);
 }
 
@@ -220,9 +220,9 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
 int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
     REAL(pthread_barrier_wait)
-    tells(barrier, CALLER);
+    release(barrier, CALLER);
     const int result = real(barrier);
-    learns(barrier, CALLER);
+    acquire(barrier, CALLER);
     return result;
 }
 
@@ -233,9 +233,9 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
     REAL_OF(pthread_cond_wait, CONDITION)
-    tells(mutex, CALLER);
+    release(mutex, CALLER);
     const int result = real(condition, mutex);
-    learns(mutex, CALLER);
+    acquire(mutex, CALLER);
     return result;
 }
 
@@ -243,9 +243,9 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                            const struct timespec *until)
 {
     REAL_OF(pthread_cond_timedwait, CONDITION)
-    tells(mutex, CALLER);
+    release(mutex, CALLER);
     const int result = real(condition, mutex, until);
-    learns(mutex, CALLER);
+    acquire(mutex, CALLER);
     return result;
 }
 
@@ -253,8 +253,8 @@ int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, cl
                            const struct timespec *until)
 {
     REAL(pthread_cond_clockwait)
-    tells(mutex, CALLER);
+    release(mutex, CALLER);
     const int result = real(condition, mutex, clock, until);
-    learns(mutex, CALLER);
+    acquire(mutex, CALLER);
     return result;
 }

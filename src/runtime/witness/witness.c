@@ -150,7 +150,7 @@ static bool is_over_soon(int launcher, int ms)
     return poll(&hung_up, 1, ms) == 1;
 }
 
-static void tell(int launcher, int process_descriptor, const pe_t *pe)
+static void notify(int launcher, int process_descriptor, const pe_t *pe)
 {
     int end = read_zombie(pe->process);
     const int early = end >= 0 ? end : read_collected(process_descriptor);
@@ -208,7 +208,7 @@ static void watch(int launcher, int line, int process_descriptor, pe_t *pe)
         }
         /* When all that it has said before has been heard. */
         if (polls[1].revents && (!polls[0].revents || polls[0].fd < 0)) {
-            tell(launcher, process_descriptor, pe);
+            notify(launcher, process_descriptor, pe);
             return;
         }
     }

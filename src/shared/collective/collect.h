@@ -7,7 +7,7 @@
  * with dest.
  *
  * By hosts each group sends its leader the same, and the leaders each other what came from their
- * groups: counts, and the data if they are few.  Then a leader tells each of its group where the
+ * groups: counts, and the data if they are few.  Then a leader sends each of its group where the
  * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest
  * by then; or the members push theirs into that, and the leaders send each other what their groups
  * have.
@@ -47,7 +47,7 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* What a leader tells a member of its group: it has one for each, in the group's scratch memory,
+/* What a leader sends a member of its group: it has one for each, in the group's scratch memory,
  * and in the team's what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
     uint64_t before; /* bytes of dest before the member's */

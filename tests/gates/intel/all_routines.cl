@@ -34,6 +34,22 @@
     ishmemx_ctx_##HEAD##SIZE##TAIL##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND); \
     ishmemx_ctx_##HEAD##SIZE##TAIL##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);
 
+#define CALL_PLAIN_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)   \
+    PREFIX##_##ROUTINE(ISHMEMI_ARGUMENTS_##KIND);             \
+    ishmemx_##ROUTINE##_work_group(ISHMEMI_ARGUMENTS_##KIND); \
+    ishmemx_##ROUTINE##_sub_group(ISHMEMI_ARGUMENTS_##KIND);
+#define CALL_PLAIN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                \
+    CALL_PLAIN_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE)                \
+    PREFIX##_ctx_##ROUTINE(ctx, ISHMEMI_ARGUMENTS_##KIND);             \
+    ishmemx_ctx_##ROUTINE##_work_group(ctx, ISHMEMI_ARGUMENTS_##KIND); \
+    ishmemx_ctx_##ROUTINE##_sub_group(ctx, ISHMEMI_ARGUMENTS_##KIND);
+/* Without arguments but the context. */
+#define CALL_ORDER(RESULT, PREFIX, ROUTINE, KIND, TYPE) \
+    CALL_PLAIN_OWN(RESULT, PREFIX, ROUTINE, KIND, TYPE) \
+    PREFIX##_ctx_##ROUTINE(ctx);                        \
+    ishmemx_ctx_##ROUTINE##_work_group(ctx);            \
+    ishmemx_ctx_##ROUTINE##_sub_group(ctx);
+
 #ifdef FAMILY_RMA
 /* source and dest may be in any address space: once in global, once in local memory.  A kernel for
  * each routine: the time to compile one grows faster than it. */
@@ -95,20 +111,11 @@ ISHMEMI_SIZE_SIGNAL_ROUTINES(SIZE_KERNEL, mem, 1)
 
 kernel void signals(ishmem_ctx_t ctx, __global ulong *sig_addr, ulong signal, int cmp, int pe)
 {
-    ishmemx_signal_set(sig_addr, signal, pe);
-    ishmemx_ctx_signal_set(ctx, sig_addr, signal, pe);
-    ishmemx_signal_set_work_group(sig_addr, signal, pe);
-    ishmemx_ctx_signal_set_sub_group(ctx, sig_addr, signal, pe);
-    ishmemx_signal_add(sig_addr, signal, pe);
-    ishmemx_ctx_signal_add(ctx, sig_addr, signal, pe);
-    ishmemx_ctx_signal_add_work_group(ctx, sig_addr, signal, pe);
-    ishmemx_signal_add_sub_group(sig_addr, signal, pe);
+    const ulong cmp_value = signal;
+    ISHMEMI_SIGNAL_WORD_ROUTINES(CALL_PLAIN)
+    ISHMEMI_OWN_SIGNAL_ROUTINES(CALL_PLAIN_OWN)
     sig_addr[1] = ishmem_signal_fetch(sig_addr);
-    sig_addr[2] = ishmemx_signal_fetch_work_group(sig_addr);
-    sig_addr[3] = ishmemx_signal_fetch_sub_group(sig_addr);
-    sig_addr[4] = ishmem_signal_wait_until(sig_addr, cmp, signal);
-    sig_addr[5] = ishmemx_signal_wait_until_work_group(sig_addr, cmp, signal);
-    sig_addr[6] = ishmemx_signal_wait_until_sub_group(sig_addr, cmp, signal);
+    sig_addr[2] = ishmem_signal_wait_until(sig_addr, cmp, cmp_value);
 }
 #endif
 
@@ -174,26 +181,13 @@ ISHMEMI_REDUCE_ARITH_ROUTINES(COLLECTIVE_KERNEL, double, double)
 #ifdef FAMILY_COLLECTIVE
 ISHMEMI_COLLECTIVE_ROUTINES(COLLECTIVE_KERNEL, uchar, uchar)
 
-kernel void syncs(ishmem_team_t team)
-{
-    ishmem_sync_all();
-    ishmemx_sync_all_work_group();
-    ishmemx_sync_all_sub_group();
-    ishmem_barrier_all();
-    ishmemx_barrier_all_work_group();
-    ishmemx_barrier_all_sub_group();
-    ishmem_team_sync(team);
-    ishmemx_team_sync_work_group(team);
-    ishmemx_team_sync_sub_group(team);
-    ishmemx_team_barrier(team);
-    ishmemx_team_barrier_work_group(team);
-    ishmemx_team_barrier_sub_group(team);
-}
+kernel void syncs(ishmem_team_t team){ISHMEMI_SYNC_ROUTINES(CALL_PLAIN_OWN)
+                                          ISHMEMI_TEAM_SYNC_ROUTINES(CALL_PLAIN_OWN)}
 #endif
 
 #ifdef FAMILY_OTHER
-kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __global int *pes,
-                   ulong npes, __global long *lock, int pe)
+kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name,
+                   __global int *target_pes, ulong npes, __global long *lock, int pe)
 {
     int version[2];
     ishmem_info_get_version(&version[0], &version[1]);
@@ -205,27 +199,10 @@ kernel void others(ishmem_ctx_t ctx, __global ulong *a, __global char *name, __g
            (ulong)ishmem_team_get_config(pe, ISHMEM_TEAM_NUM_CONTEXTS, &config) +
            (ulong)config.num_contexts + (ulong)ishmem_team_translate_pe(pe, 0, ISHMEM_TEAM_WORLD);
     a[6] = (ulong)(__global void *)ishmem_team_ptr(pe, a, pe);
-    ishmem_fence();
-    ishmem_ctx_fence(ctx);
-    ishmemx_fence_work_group();
-    ishmemx_fence_sub_group();
-    ishmem_quiet();
-    ishmem_ctx_quiet(ctx);
-    ishmemx_quiet_work_group();
-    ishmemx_ctx_quiet_sub_group(ctx);
-    ishmem_pe_quiet(pes, npes);
-    ishmem_ctx_pe_quiet(ctx, pes, npes);
-    ishmemx_pe_quiet_work_group(pes, npes);
-    ishmemx_ctx_pe_quiet_sub_group(ctx, pes, npes);
-    ishmem_set_lock(lock);
-    ishmem_clear_lock(lock);
+    ISHMEMI_ORDER_ROUTINES(CALL_ORDER)
+    ISHMEMI_PES_ROUTINES(CALL_PLAIN)
+    ISHMEMI_LOCK_ROUTINES(CALL_PLAIN_OWN)
     a[2] = (ulong)ishmem_test_lock(lock);
-    ishmemx_set_lock_work_group(lock);
-    ishmemx_clear_lock_work_group(lock);
-    a[3] = (ulong)ishmemx_test_lock_work_group(lock);
-    ishmemx_set_lock_sub_group(lock);
-    ishmemx_clear_lock_sub_group(lock);
-    a[4] = (ulong)ishmemx_test_lock_sub_group(lock);
     ishmemx_print("text");
     ishmemx_print((const char *)name);
     ishmemx_print("text", ISHMEMX_MSG_ERROR);

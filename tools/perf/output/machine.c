@@ -99,7 +99,7 @@ static void print_versions(void)
     puts("},");
 }
 
-/* What the library and the driver were told. */
+/* How the library and the driver were set. */
 static void print_environment(void)
 {
     const char *comma = "";

@@ -185,7 +185,7 @@ void make_callable(Function &kernel)
         call->setCalledFunction(body);
 }
 
-/* Sub-groups have one size here; a kernel that asks for another is told so. */
+/* Sub-groups have one size here; a kernel that asks for another gets an error. */
 void check_sub_groups(const Function &kernel, std::string *warnings)
 {
     const llvm::MDNode *wanted = kernel.getMetadata("intel_reqd_sub_group_size");

@@ -353,7 +353,6 @@ int main(void)
     test_error_and_values();
     test_unknown();
     test_foreign();
-    require_print(ishmemi_env_print_text, "ISHMEM_IPC\n");
     require_print(ishmemi_env_print_markdown, "| `ISHMEM_IPC` | auto | auto, pidfd, socket |");
     return 0;
 }

@@ -194,7 +194,7 @@ static int check_ways(void)
             static const uint32_t far[] = {0, ISHMEMI_PATH_PUSH, ISHMEMI_PATH_HOSTS};
             ishmemi_team_t team = {
                 .n_pes = n_pes, .flags = kind == 0 ? ISHMEMI_TEAM_REACHABLE : 0, .near = kind == 2};
-            ishmemi_choices_tell(&team);
+            ishmemi_choices_resolve(&team);
             for (int collective = ISHMEMI_COLLECTIVE_BROADCAST;
                  collective <= ISHMEMI_COLLECTIVE_EXSCAN; collective++) {
                 check_ways_of(&team, collective,

@@ -57,7 +57,7 @@ static int seat(simulated_team_t *team)
 
 /* Member i's team of its domain and, if it is a leader, of the leaders; sizes: of the domains. */
 static void add_domains(simulated_team_t *team, int i, const int *sizes, int domains, int largest,
-                       size_t offset)
+                        size_t offset)
 {
     const ishmemi_team_seat_t mine = team->seats[i];
     const size_t row = (size_t)i * (size_t)team->n;
