@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Run as a script: writes OUTPUT, a header with a hash of all FILES, so that the cache of compiled
-# code forgets what another version of the compiler made.
+# Run as a script: writes OUTPUT, a header with a hash of all FILES, so that the cache does not use
+# code from another version of the compiler.
 set(all "")
 foreach(name IN LISTS FILES)
     file(SHA256 "${name}" one)

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A compiled module as one run of bytes: what the compiler hands out, what the
- * cache stores and what an engine loads.  The compiler writes it, nobody changes
- * it afterwards, and a reader checks magic, size and hash before it trusts a word.
+ * A compiled module as one sequence of bytes, which the compiler produces, the cache stores and an
+ * engine loads.  After the compiler has written it, nobody changes it, and a reader checks magic,
+ * size and hash before it relies on any word.
  *
- * Code for the processor is laid out and linked already: [text][read-only
- * data][data][zeros], each part starting at a multiple of ZED_BLOB_ALIGN.  All
- * that is left to the loader are the fixups, words in the data that hold an
- * address.
+ * Code for the processor has already been laid out and linked: [text][read-only data][data][zeros].
+ * The first three begin at multiples of blob_align, and the zeros follow the data.  The loader only
+ * applies the fixups, words in the data that hold an address.
  *
- * PTX is a text that ends with a NUL: the whole of the text part.  Nothing has an
- * address there, and there are no fixups.
+ * PTX is a text that ends with a NUL and fills the text part.  Nothing in it has an address, and
+ * there are no fixups.
  *
- * What has lines of its source carries a table of them, and a file in the format of ELF for debuggers: no
- * code, but the symbols and DWARF, whose addresses are the image's until the loader adds its base.
+ * A module with line information has a table of lines, and an ELF file for debuggers: no code, but
+ * symbols and DWARF, with addresses in the image until the loader adds its base.
  *
- * Tables are named by their offset from the start of the blob, strings by their
- * offset in the string table.  Exports and kernels are sorted by name, functions and lines by address.
+ * Tables are referred to by their offset from the start of the blob, strings by their offset in the
+ * string table.  Exports and kernels are sorted by name, functions and lines by address.
  */
 #ifndef ZED_COMPILE_BLOB_H
 #define ZED_COMPILE_BLOB_H
@@ -28,12 +27,12 @@ namespace zed {
 constexpr uint64_t blob_magic = 0x35646f6d64657aULL; /* "zedmod5" */
 constexpr uint64_t blob_align = 65536;               /* the largest page of any host */
 
-/* What a module is compiled for. */
+/* The target of a compilation. */
 enum class CompileTarget : uint64_t {
-    Processor, /* this machine's */
-    Ptx,       /* NVIDIA's GPUs from sm_80 on, by the driver's own compiler */
+    Processor, /* this machine's processor */
+    Ptx,       /* NVIDIA's GPUs from sm_80 on, through their driver's compiler */
     Checked,   /* this machine's, with a check before each access */
-    Reporting, /* this machine's, which reports what it accesses and calls */
+    Reporting, /* this machine's, reporting accesses and calls */
     CheckedReporting
 };
 
@@ -59,23 +58,23 @@ struct BlobTable {
 struct BlobHeader {
     uint64_t magic;
     uint64_t bytes; /* of the whole blob */
-    Hash hash;      /* of all that follows this word */
+    Hash hash;      /* of everything after this word */
     CompileTarget target;
-    uint64_t image;      /* offset of text, read-only data and data */
+    uint64_t image;      /* offset of the text, read-only data and data */
     uint64_t text_bytes; /* each part's own size, before rounding up */
     uint64_t rodata_bytes;
     uint64_t data_bytes;
     uint64_t zero_bytes;
     BlobTable fixups;
-    BlobTable symbols; /* BlobSymbol: what the image takes from outside */
+    BlobTable symbols; /* BlobSymbol: names that the image takes from outside */
     BlobTable exports;
     BlobTable kernels;
     BlobTable arguments;   /* zed_argument_t, in the order of kernels */
     BlobTable needs;       /* uint32_t: symbols that kernels need */
-    BlobTable functions;   /* BlobFunction: all of the text's */
+    BlobTable functions;   /* BlobFunction: all functions of the text */
     BlobTable lines;       /* zed_code_line_t: empty without -g */
-    BlobTable debug_file;  /* bytes: the same */
-    BlobTable debug_words; /* uint64_t: offsets of the words in it that hold an address */
+    BlobTable debug_file;  /* bytes: empty without -g, too */
+    BlobTable debug_words; /* uint64_t: offsets of the words in the file that hold an address */
     BlobTable strings;     /* bytes */
     uint64_t log;          /* string: warnings of the build */
 };

@@ -38,7 +38,7 @@ bool blob_check(const Bytes &blob)
     Hash hash = blob_hash(blob);
     if (std::memcmp(&hash, &header.hash, sizeof hash) != 0)
         return false;
-    /* A hash that fits vouches for the rest; bounds are for a blob of another version. */
+    /* A correct hash proves the rest; bounds are checked because of blobs of other versions. */
     uint64_t left = blob.size() - std::min<uint64_t>(header.image, blob.size());
     for (uint64_t part : {header.text_bytes, header.rodata_bytes, header.data_bytes}) {
         if (part > left)

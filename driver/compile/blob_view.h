@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Blobs (blob.h): sealed by the compiler, which writes them, checked by those who
- * read them, and looked into.
+ * Blobs (blob.h): the compiler seals them, readers check them and read them through a view.
  */
 #ifndef ZED_COMPILE_BLOB_VIEW_H
 #define ZED_COMPILE_BLOB_VIEW_H
@@ -19,7 +18,7 @@ using Bytes = std::vector<uint8_t>;
 /* Magic, size, hash and every table's bounds. */
 bool blob_check(const Bytes &blob);
 
-/* Closes a blob whose tables are written: sets its size and hash. */
+/* Completes a blob whose tables are written: sets its size and hash. */
 void blob_seal(Bytes &blob);
 
 class BlobView {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See compiler.h.  The program is looked for beside the file that holds this
- * code (the driver) and in the bin directory that belongs to it.  The request
- * goes in and the answer comes out through one socket; what the program says on
- * its standard error before it dies goes to the log.
+ * See compiler.h.  The program is next to the file that contains this code (the driver), or in the
+ * bin or libexec directory that belongs to it.  The request and the answer go through one socket;
+ * if the program dies, its standard error goes to the log.
  */
 #include "compiler.h"
 
@@ -27,7 +26,7 @@ namespace zed {
 namespace {
 
 constexpr const char *program_name = "ze_compile";
-constexpr timeval look = {0, 200000}; /* how often it is seen whether the compiler is at work */
+constexpr timeval look = {0, 200000}; /* how often to check that the compiler is at work */
 
 class Descriptor {
 public:
@@ -72,7 +71,7 @@ std::string find_program()
     return "";
 }
 
-/* -1 and errno if it cannot be started. */
+/* Returns -1 and sets errno if it cannot be started. */
 pid_t start(const std::string &program, int channel, int messages)
 {
     posix_spawn_file_actions_t files;
@@ -98,14 +97,14 @@ pid_t start(const std::string &program, int channel, int messages)
     return error == 0 ? process : -1;
 }
 
-/* Whether a process computes.  If the system does not say, it counts as computing. */
+/* Tells whether a process computes.  If the system does not report it, it counts as computing. */
 class Progress {
 public:
     explicit Progress(pid_t process) : known_(clock_getcpuclockid(process, &clock_) == 0)
     {
     }
 
-    /* Since the last call. */
+    /* Whether it computed since the last call. */
     bool made()
     {
         timespec used;
@@ -122,7 +121,7 @@ private:
     timespec used_ = {0, 0};
 };
 
-/* The request to the compiler and its answer. */
+/* Sends the request to the compiler and receives its answer. */
 class Conversation {
 public:
     Conversation(int channel, pid_t process, const std::function<void()> &at_work)
@@ -145,7 +144,7 @@ public:
         return shutdown(channel_, SHUT_WR) == 0;
     }
 
-    /* Up to the end. */
+    /* Receives everything up to the end. */
     bool receive_all(Bytes *bytes)
     {
         uint8_t part[65536];
@@ -161,7 +160,7 @@ public:
     }
 
 private:
-    /* Whether there may be more, after a call that has moved so many bytes. */
+    /* Whether to continue after a call that has transferred this many bytes. */
     bool goes_on(ssize_t moved)
     {
         const uint64_t now = ishmemi_clock_now();
@@ -180,10 +179,11 @@ private:
     int channel_;
     Progress progress_;
     const std::function<void()> &at_work_;
-    uint64_t moved_ = ishmemi_clock_now(); /* when the last byte was */
+    uint64_t moved_ = ishmemi_clock_now(); /* when the last byte was transferred */
 };
 
-/* How the process ended, in words; a program that collects children itself may have the answer. */
+/* Describes how the process ended; if the program collects its children itself, the status is not
+ * known. */
 std::string wait_for(pid_t process)
 {
     int status;
@@ -205,13 +205,13 @@ std::string text_of(int messages)
     return length > 0 ? std::string(text, static_cast<size_t>(length)) : "";
 }
 
-/* What became of a request. */
+/* The result of a request. */
 struct Outcome {
     bool answered = false;
     CompileAnswer answer = {};
-    std::string end;      /* of the process, if it has not answered, */
-    std::string messages; /* and what it said before */
-    ze_result_t result = ZE_RESULT_ERROR_MODULE_BUILD_FAILURE; /* then */
+    std::string end;      /* how the process ended, if it has not answered */
+    std::string messages; /* what it printed before that */
+    ze_result_t result = ZE_RESULT_ERROR_MODULE_BUILD_FAILURE; /* in that case */
 };
 
 Outcome ask(const std::string &program, const Bytes &request, const std::function<void()> &at_work)
@@ -244,7 +244,7 @@ Outcome ask(const std::string &program, const Bytes &request, const std::functio
     return outcome;
 }
 
-/* The compiler's last words, if it is LLVM that gave up; a line without its end. */
+/* The line that the compiler printed if LLVM gave up, without its end. */
 std::string last_words(const Outcome &outcome)
 {
     const size_t at = outcome.answered ? std::string::npos : outcome.messages.find(stopped_in_code);
@@ -266,7 +266,7 @@ ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
     }
     Outcome outcome = ask(program, wire_request(desc, target, ""), at_work);
     const std::string words = last_words(outcome);
-    /* PTX has nothing of this processor. */
+    /* PTX does not depend on this processor. */
     if (!words.empty() && target != CompileTarget::Ptx)
         outcome = ask(program, wire_request(desc, target, words), at_work);
     if (outcome.answered) {

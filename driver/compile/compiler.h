@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The way to the compiler, which is a program of its own (translate/): LLVM's
- * memory is gone when it ends, its symbols never meet those of another LLVM in
- * the process, and input that makes it stop with an assertion costs a build log
- * and not the process.
+ * Starts the compiler, which is a separate program (translate/): LLVM's memory is freed when it
+ * ends, its symbols never meet those of another LLVM in the process, and input that makes it stop
+ * with an assertion produces a build log and does not end the process.
  */
 #ifndef ZED_COMPILE_COMPILER_H
 #define ZED_COMPILE_COMPILER_H
@@ -15,11 +14,11 @@
 
 namespace zed {
 
-/* A compiler that takes and gives no byte for so long is ended. */
+/* A compiler that neither takes nor sends a byte for this long is ended. */
 constexpr uint64_t compiler_patience_ns = 600000000000;
 
-/* Builds the blob of a module; *log gets what there is to say in any case.  at_work is called several
- * times a second, but only while the compiler computes. */
+/* Builds the blob of a module and fills *log in any case.  Calls at_work several times a second,
+ * but only while the compiler computes. */
 ze_result_t compiler_build(const zed_module_desc_t &desc, CompileTarget target,
                            const std::function<void()> &at_work, Bytes *blob, std::string *log);
 

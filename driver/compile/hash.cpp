@@ -8,7 +8,7 @@ namespace zed {
 
 Hasher::Hasher()
 {
-    static const int ready = sodium_init(); /* finds the processor's fastest way; any works */
+    static const int ready = sodium_init(); /* selects the fastest implementation; any works */
     static_cast<void>(ready);
     crypto_generichash_blake2b_init(&state_, nullptr, 0, sizeof(Hash));
 }

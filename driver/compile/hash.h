@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * BLAKE2b, for cache keys and checksums: two inputs with the same hash are one
- * input, even if somebody looks for two.
+ * BLAKE2b, for cache keys and checksums: two inputs with the same hash are the same input, even if
+ * somebody tries to construct two.
  */
 #ifndef ZED_COMPILE_HASH_H
 #define ZED_COMPILE_HASH_H

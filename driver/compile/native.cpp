@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See native.h.  The checks go from what is wrong most often to what is wrong least often. */
+/* See native.h.  The most likely errors are checked first. */
 #include "native.h"
 
 #include "cache/cache.h"
@@ -20,7 +20,7 @@ struct NativeHeader {
     uint64_t bytes;   /* header and blob */
     Hash driver;
     Hash machine;
-    Hash contents; /* of all but this word: the header before it, and the blob */
+    Hash contents; /* of the header before this word, and of the blob */
 };
 
 bool same(const Hash &a, const Hash &b)
@@ -28,7 +28,8 @@ bool same(const Hash &a, const Hash &b)
     return std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* A binary that does not report may run among those that do, and one that reports may run where nobody listens. */
+/* A binary that does not report may run among those that do, and one that reports may run without a
+ * listener, so reporting is not part of the key. */
 Hash key_of(CompileTarget target)
 {
     return machine_key(target == CompileTarget::Ptx ? target

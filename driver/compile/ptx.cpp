@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See ptx.h.  Nothing of a zed_ptx_t changes once it has been made. */
+/* See ptx.h.  A zed_ptx_t never changes after it was made. */
 #include "ptx.h"
 
 #include "blob_view.h"
@@ -73,7 +73,7 @@ ze_result_t create(const zed_module_desc_t &desc, zed_ptx_t **ptx, std::string *
     return ZE_RESULT_SUCCESS;
 }
 
-/* NULL and 0 if there is no memory. */
+/* NULL and 0 if memory is exhausted. */
 uint8_t *copy_of(const uint8_t *from, size_t count, size_t *bytes)
 {
     uint8_t *copy = static_cast<uint8_t *>(std::malloc(std::max<size_t>(count, 1)));
@@ -83,7 +83,7 @@ uint8_t *copy_of(const uint8_t *from, size_t count, size_t *bytes)
     return copy;
 }
 
-/* An entry is the hash of the binary, and the binary. */
+/* An entry is the hash of the binary, followed by the binary. */
 Hash cubin_hash(const uint8_t *cubin, size_t bytes)
 {
     zed::Hasher hasher;
@@ -200,6 +200,6 @@ void zed_ptx_cubin_write(const zed_ptx_t *ptx, const char *device_key, const uin
         std::memcpy(entry.data() + sizeof hash, cubin, bytes);
         zed::cache_write(cubin_key(*ptx, device_key), entry);
     } catch (const std::bad_alloc &) {
-        /* The next process makes it again. */
+        /* The next process compiles it again. */
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See spec_constants.h.  Walks the module's words; what it cannot read it leaves to the validator. */
+/* See spec_constants.h.  Reads the module's words; the validator reports what cannot be read. */
 #include "spec_constants.h"
 
 #include <cstring>
@@ -20,7 +20,7 @@ enum : uint32_t {
     header_words = 5
 };
 
-/* Bytes of each specialisation constant, by its id. */
+/* The size in bytes of each specialisation constant, by its id. */
 std::map<uint32_t, uint32_t> constant_sizes(const uint8_t *image, size_t bytes)
 {
     std::vector<uint32_t> words(bytes / 4);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See wire.h.  Every run of bytes stands after its length. */
+/* See wire.h.  Every sequence of bytes follows its length. */
 #include "wire.h"
 
 #include "spec_constants.h"

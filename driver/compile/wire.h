@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What goes between the driver and the compiler, which is a program of its own:
- * a request (target, images, flags, constants), then an answer (result, log, blob).
- * Both ends are of one build; numbers are the host's.
+ * The messages between the driver and the compiler, which is a separate program: a request (target,
+ * images, flags, constants), then an answer (result, log, blob).  Both programs are from one build;
+ * numbers are in the host's format.
  */
 #ifndef ZED_COMPILE_WIRE_H
 #define ZED_COMPILE_WIRE_H
@@ -28,11 +28,11 @@ struct CompileAnswer {
     Bytes blob;
 };
 
-/* How the compiler's last words begin, on its standard error, when LLVM gives up on code. */
+/* The beginning of the compiler's line on its standard error when LLVM gives up on code. */
 constexpr const char *stopped_in_code = "LLVM stopped";
 
-/* `words`: the last ones of a compiler that was asked for the same, or nothing. With them the code is to run on any
- * processor of the machine's architecture, and its log is to say why. */
+/* `words`: the last line of a compiler that failed at the same request, or empty.  If given, the
+ * code is for any processor of the machine's architecture, and its log explains why. */
 Bytes wire_request(const zed_module_desc_t &desc, CompileTarget target, const std::string &words);
 bool wire_read_request(const Bytes &bytes, CompileTarget *target, std::string *words,
                        std::vector<CompileImage> *images);

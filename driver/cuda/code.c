@@ -7,7 +7,7 @@
 
 #define LOG_BYTES 8192
 
-/* Registers per work-item, so that every kernel can have groups of 1024. */
+/* The most registers per work-item that let every kernel have groups of 1024. */
 #define REGISTERS_MAX 64
 
 #define KEY_BYTES 128

@@ -99,7 +99,8 @@ typedef enum zed_scope { ZED_SCOPE_WORK_GROUP, ZED_SCOPE_SUB_GROUP, ZED_SCOPE_LA
 /* The work-item that this thread runs now. */
 zed_item_t *zed_rt_item(void);
 
-/* Returns when every item of the scope that has not ended has arrived.  Orders memory among them. */
+/* Returns when every item of the scope that has not ended has arrived.  Orders memory among
+ * them. */
 void zed_rt_barrier(zed_item_t *item, uint32_t scope);
 
 /* Replaces a barrier of the work-group after which the other items do nothing before the next
@@ -172,8 +173,8 @@ __attribute__((noreturn)) void zed_rt_assert(const char *expression, const char 
                                              uint32_t line, const char *function,
                                              const uint64_t item[3]);
 
-/* The code from this address of the image to the next entry's belongs to this line.  Line 0: to
- * none. */
+/* The code from this address of the image to the next entry's address belongs to this line.  Line
+ * 0: it belongs to none. */
 typedef struct zed_code_line {
     uint32_t address;
     uint32_t line;

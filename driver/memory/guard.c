@@ -78,7 +78,7 @@ void *zed_guard_reserve(size_t bytes, size_t alignment)
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* The first zone that ends after the address. */
+/* The index of the first zone that ends after the address. */
 static size_t position(uintptr_t address)
 {
     size_t low = 0, high = count;

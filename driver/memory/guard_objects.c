@@ -20,7 +20,7 @@ static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static heap_object_t *objects;
 static size_t count, room;
 
-/* The first object that begins after the offset. */
+/* The index of the first object that begins after the offset. */
 static size_t position(uint64_t offset)
 {
     size_t low = 0, high = count;

@@ -2,7 +2,7 @@
 /*
  * memfd files, and their blocks for small allocations.  A slab is a file cut into blocks of one
  * size, a power of two; a set bit means a free block.  One lock guards everything, because
- * allocation is not on a hot path.
+ * allocation is not on a hot path.  It is held while the watcher maps a new slab.
  */
 #include "memory/slab.h"
 #include "memory/guard.h"
@@ -211,8 +211,7 @@ static zed_slab_t *slab_create(uint32_t block_shift)
     return slab;
 }
 
-/* Takes a block of a slab that has a free one. */
-/* Returns whether the block may contain old data. */
+/* Takes a block of a slab that has a free one.  Returns whether the block may contain old data. */
 static bool block_take(zed_slab_t *slab, zed_block_t *block)
 {
     uint32_t word = slab->hint;

@@ -81,7 +81,7 @@ void device_build(device_t *device, const char *name, const uint8_t *words, size
     size_t size = sizeof(text);
 
     zeModuleBuildLogGetString(log, &size, text);
-    /* It names what is not resolved, too, in a module that is made nevertheless. */
+    /* The log also names unresolved symbols of a module that was created nevertheless. */
     if (text[0] != '\0')
         fprintf(stderr, "%s: %s\n", name, text);
     check(result, "zeModuleCreate");

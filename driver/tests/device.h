@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the programs that run kernels for these tests share: a device by the Level Zero loader, a module
- * from a file, and launches of kernels that have the one signature of these tests,
+ * Common parts of the programs that run kernels for these tests: a device through the Level Zero
+ * loader, a module from a file, and launches of kernels, which all have the same signature:
  *
  *     kernel void name(global uint *out, global const uint *in, uint n)
  */
@@ -27,18 +27,19 @@ typedef struct device {
 
 uint32_t shape_items(const shape_t *shape);
 
-/* Takes the first device.  All of these end the program with a message if the driver refuses. */
+/* Takes the first device.  All of these functions end the program with a message if the driver
+ * refuses. */
 void device_start(device_t *device);
 void device_load(device_t *device, const char *path);
 void device_build(device_t *device, const char *name, const uint8_t *words, size_t bytes,
                   const char *flags);
 void device_end(device_t *device);
 
-/* Memory that host and kernels use alike, as aligned as the longest vectors. */
+/* Memory that the host and kernels use, aligned for the longest vectors. */
 void *device_allocate(device_t *device, size_t bytes);
 void device_free(device_t *device, void *memory);
 
-/* Runs the kernel and waits for its end; false, with a message, if there is no such kernel. */
+/* Runs the kernel and waits for its end; false, with a message, if the kernel does not exist. */
 bool device_run(device_t *device, const char *kernel, const shape_t *shape, void *out, void *in,
                 uint32_t n);
 

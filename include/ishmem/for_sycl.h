@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether this is a program for SYCL: then <sycl/sycl.hpp> belongs to libishmem's headers.  A compiler for SYCL says so
- * by a macro.  With any other one the program includes <sycl/sycl.hpp> of Intel's runtime first.
+ * Whether this is a program for SYCL: then libishmem's headers include <sycl/sycl.hpp>.  A compiler
+ * for SYCL defines a macro.  With any other one the program first includes <sycl/sycl.hpp> of
+ * Intel's runtime.
  *
  * ISHMEMI_FOR_SYCL        libishmem's own forms for SYCL are there: the implementation is DPC++'s
  * ISHMEM_DEVICE_ATTRIBUTES what a function has in its declaration that kernels of another file call

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The parameters of queue-ordered forms: those of the routine (routine_lists.h); then `ret`, a pointer
- * to the result, if the routine has one; then the list and its events.  ISHMEMI_QUEUE_RESULT(RESULT) is
- * "RESULT *ret," or, for void, nothing.  ISHMEMI_QUEUE_RET(RESULT) is "ret," or nothing.
+ * The parameters of queue-ordered forms: those of the routine (routine_lists.h); then `ret`, a
+ * pointer to the result, if the routine has one; then the list and its events.
+ * ISHMEMI_QUEUE_RESULT(RESULT) is "RESULT *ret," or, for void, nothing.  ISHMEMI_QUEUE_RET(RESULT)
+ * is "ret," or nothing.
  */
 #ifndef ISHMEM_QUEUE_FORMS_H
 #define ISHMEM_QUEUE_FORMS_H

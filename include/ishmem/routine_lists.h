@@ -15,9 +15,9 @@
 /* ---- Parameters, by the kind of routine ------------------------------------------------- */
 
 /*
- * If the name has no type, the first pointer of a call selects the routine and with it the types of all
- * other parameters.  In a C++ template these take no part in the deduction, so arguments convert as they
- * do in a call of the routine with a type in its name.
+ * If the name has no type, the first pointer of a call selects the routine and with it the types of
+ * all other parameters.  In a C++ template these take no part in the deduction, so arguments
+ * convert as they do in a call of the routine with a type in its name.
  */
 #ifdef __cplusplus
 namespace ishmemi {
@@ -131,8 +131,8 @@ template <typename T> using follows = typename identity<T>::type;
 
 /* ---- Routines of a type ------------------------------------------------------------------ */
 /*
- * Where the routines of a list differ in what they do to symmetric memory, ISHMEMI_EFFECT_ROUTINE says
- * it for the detection of races (src/host/routines/routine_names.h).
+ * Where the routines of a list differ in what they do to symmetric memory, ISHMEMI_EFFECT_ROUTINE
+ * says it for the detection of races (src/host/routines/routine_names.h).
  */
 
 /* RMA types: blocks, and single values. */
@@ -273,8 +273,8 @@ template <typename T> using follows = typename identity<T>::type;
 /* ---- Routines without a type -------------------------------------------------------------- */
 /*
  * X(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND): the routine whose name is PREFIX_, HEAD, SIZE and TAIL,
- * joined, returns nothing and has the parameters ISHMEMI_PARAMETERS_KIND(void).  SIZE is the size of an
- * element in bits, or `mem` for bytes.  Strided routines have no form for bytes.
+ * joined, returns nothing and has the parameters ISHMEMI_PARAMETERS_KIND(void).  SIZE is the size
+ * of an element in bits, or `mem` for bytes.  Strided routines have no form for bytes.
  */
 #define ISHMEMI_SIZE_RMA_ROUTINES(X, SIZE, BYTES) \
     X(SIZE, BYTES, ishmem, put, , copy)           \

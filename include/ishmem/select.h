@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The names without a type, for C11, and for OpenSHMEM's shmem.h: ishmem_put(dest, source, nelems, pe) is the
- * put of the type that dest points to.  With a context as an additional first argument it is the put on that
- * context.  A macro only selects the routine, by its first argument or, if that is a context, by its second.
- * The compiler then checks the arguments against the routine's prototype.  If the routine does not exist for a
- * type, the compiler's error lists the types for which it does.
+ * The names without a type, for C11, and for OpenSHMEM's shmem.h: ishmem_put(dest, source, nelems,
+ * pe) is the put of the type that dest points to.  With a context as an additional first argument
+ * it is the put on that context.  A macro only selects the routine, by its first argument or, if
+ * that is a context, by its second.  The compiler then checks the arguments against the routine's
+ * prototype.  If the routine does not exist for a type, the compiler's error lists the types for
+ * which it does.
  *
- * A pointer to const also selects a routine that only reads through its first pointer.  Other parameters
- * accept one as declared.  The macros themselves are in routines.h and queue_routines.h.
+ * A pointer to const also selects a routine that only reads through its first pointer.  Other
+ * parameters accept one as declared.  The macros themselves are in routines.h and queue_routines.h.
  */
 // IWYU pragma: private, include <ishmem.h>
 #ifndef ISHMEM_SELECT_H
@@ -67,7 +68,8 @@ struct ishmemi_state; /* a context is a pointer to it */
     X(ushort, unsigned short, A)   \
     ISHMEMI_C_BIT(X, A)
 
-/* Associates a type with its routine, where A is (prefix, routine), or with the fact that it has one. */
+/* Associates a type with its routine, where A is (prefix, routine), or with the fact that it has
+ * one. */
 #define ISHMEMI_CALL(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define ISHMEMI_UNPACK(PREFIX, ROUTINE) PREFIX, ROUTINE
 #define ISHMEMI_ROUTINE(NAME, PREFIX, ROUTINE) PREFIX##_##NAME##_##ROUTINE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The templates of ishmem.hpp, which expand from routine_lists.h.  They need what ishmemx.h declares before they
- * are read.
+ * The templates of ishmem.hpp, which expand from routine_lists.h.  They need what ishmemx.h
+ * declares before they are read.
  */
 // IWYU pragma: private, include <ishmem.hpp>
 #ifndef ISHMEM_TEMPLATES_H
@@ -21,8 +21,8 @@ namespace ishmemi {
 template <typename> inline constexpr bool never = false;
 }
 
-/* The routine with type T in its name; A is (prefix, routine, arguments).  Several names may have the
- * same type in C++.  Their routines do the same, and the first one is selected. */
+/* The routine with type T in its name; A is (prefix, routine, arguments).  Several names may have
+ * the same type in C++.  Their routines do the same, and the first one is selected. */
 #define ISHMEMI_CXX_EXPAND(MACRO, ARGUMENTS) MACRO ARGUMENTS
 #define ISHMEMI_CXX_UNPACK(...) __VA_ARGS__
 #define ISHMEMI_CXX_CALL(NAME, PREFIX, ROUTINE, ...) PREFIX##_##NAME##_##ROUTINE(__VA_ARGS__)

@@ -91,9 +91,9 @@ typedef ulong uint64_t;
     ISHMEMI_AMO_EXT_TYPES(X, A)
 
 #ifndef __OPENCL_C_VERSION__
-/* Types of the host alone, which kernels and command lists do not have: numbers of more than 64 bits,
- * and complex ones, for which there are sums and products.  In C++ they are those of <complex>, which have
- * the same layout. */
+/* Types of the host alone, which kernels and command lists do not have: numbers of more than 64
+ * bits, and complex ones, for which there are sums and products.  In C++ they are those of
+ * <complex>, which have the same layout. */
 #ifdef __cplusplus
 typedef std::complex<float> ishmem_complexf_t;
 typedef std::complex<double> ishmem_complexd_t;
@@ -114,8 +114,8 @@ typedef double _Complex ishmem_complexd_t;
     ISHMEMI_HOST_RMA_TYPES(X, A)
 #endif
 
-/* Types of bitwise reductions: those that OpenSHMEM has, and all; and of arithmetic ones, which include all
- * RMA types. */
+/* Types of bitwise reductions: those that OpenSHMEM has, and all; and of arithmetic ones, which
+ * include all RMA types. */
 #define ISHMEMI_REDUCE_STD_BIT_TYPES(X, A) \
     X(uchar, unsigned char, A)             \
     X(ushort, unsigned short, A)           \

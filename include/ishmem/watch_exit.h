@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Static objects of C++ programs may use the library in their destructors, and finalize it there: in a program
- * that exits without ishmem_finalize, the library waits until the static objects that follow this header are
- * destroyed, and finalizes itself then.  On NVIDIA GPUs, and if the program initialised MPI itself or passed its
- * own context, the library finalizes itself before that, and ishmem_free and ishmem_finalize in destructors do
- * nothing.
+ * Static objects of C++ programs may use the library in their destructors, and finalize it there:
+ * in a program that exits without ishmem_finalize, the library waits until the static objects that
+ * follow this header are destroyed, and finalizes itself then.  On NVIDIA GPUs, and if the program
+ * initialised MPI itself or passed its own context, the library finalizes itself before that, and
+ * ishmem_free and ishmem_finalize in destructors do nothing.
  */
 #ifndef ISHMEM_WATCH_EXIT_H
 #define ISHMEM_WATCH_EXIT_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives without a team, in C: how a macro of the routine's name counts the arguments and puts
- * ISHMEM_TEAM_WORLD before them where no team is given.  The compiler sees a call of the routine, and
- * reports a wrong number of arguments.  The macros themselves are in routines.h and queue_routines.h.
+ * ISHMEM_TEAM_WORLD before them where no team is given.  The compiler sees a call of the routine,
+ * and reports a wrong number of arguments.  The macros themselves are in routines.h and
+ * queue_routines.h.
  */
 // IWYU pragma: private, include <ishmem.h>
 #ifndef ISHMEM_WITHOUT_TEAM_H
@@ -16,8 +17,8 @@
 #endif
 
 /*
- * What a call with some arguments means for a routine of n with its team, picked by their number, which
- * has a place for each from 12 down to 1:
+ * What a call with some arguments means for a routine of n with its team, picked by their number,
+ * which has a place for each from 12 down to 1:
  *
  * ISHMEMI_WORLD_n    ISHMEM_TEAM_WORLD and a comma before n - 1 arguments, else nothing;
  * ISHMEMI_COUNT_n    ISHMEMI_MISCOUNTED, but ISHMEMI_COUNTED for n and n - 1.

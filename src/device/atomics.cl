@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Atomic memory operations.  Values travel as bits, so that float and double need no arithmetic but
+/* Atomic memory operations.  Values travel as bits, so that float and double need arithmetic only
  * in add. */
 #include "body/atomics.h"
 #include "forms/forms.h"
 #include "forms/values.h"
 
-/* An operation with a value: without result, with the value before, and with it stored. */
+/* Forms of an operation that takes a value: no result; returns the previous value; stores the
+ * previous value (nbi). */
 #define PLAIN(OP, VALUE, SIZE, CTX, GROUP, ROUTINE) \
     ishmemi_amo(CTX, GROUP, ROUTINE, OP, "dest", dest, SIZE, VALUE, pe)
 #define FETCHING(OP, VALUE, NAME, SIZE, CTX, GROUP, ROUTINE) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Carries out a collective that the host asks for (shared/collective/task.h), by a group.
+ * A group carries out a collective that the host asks for (shared/collective/task.h).
  */
 #ifndef ISHMEMI_CARRY_OUT_H
 #define ISHMEMI_CARRY_OUT_H
@@ -40,7 +40,7 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-/* All but reductions, scans, syncs and exchanges. */
+/* All collectives except reductions, scans, syncs and exchanges. */
 ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
                                   const ishmemi_task_t *asked)
 {

@@ -9,7 +9,7 @@
 #include "body/team_check.h"
 #include "shared/collective/task.h"
 
-/* Out of line, as it is rare and long. */
+/* Out of line, because it is rare and long. */
 ISHMEMI_COLD int carry_out_match_named(ishmem_ctx_t ctx, ishmemi_team_ref_t team, uint64_t dest,
                                        uint64_t source, size_t count, size_t size, int64_t dst,
                                        int64_t sst, int root, int own_counts)
@@ -26,7 +26,7 @@ ISHMEMI_INLINE void name_call(ishmemi_team_ref_t team, const ishmemi_task_t *ask
     }
 }
 
-/* By one lane.  Not 0: the members do not call the same. */
+/* By one lane.  Not 0: the members make different calls. */
 ISHMEMI_INLINE int carry_out_match(ishmem_ctx_t ctx, const ishmemi_task_t *asked)
 {
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
@@ -41,7 +41,7 @@ ISHMEMI_INLINE int carry_out_match(ishmem_ctx_t ctx, const ishmemi_task_t *asked
                                  (int)asked->own_counts);
 }
 
-/* Where the host asks for it.  By a group: the answer on all lanes. */
+/* Compares if the host asks for it.  By a group; the answer is on all lanes. */
 ISHMEMI_INLINE int carry_out_match_by(ishmem_ctx_t ctx, ishmemi_group_t group,
                                       const ishmemi_task_t *asked)
 {

@@ -8,7 +8,7 @@
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
 
-/* ---- The functions behind them ----------------------------------------------------------------- */
+/* ---- The functions that do the work ------------------------------------------------------------ */
 
 ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
 {
@@ -23,7 +23,7 @@ ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
                             ishmemi_team_meet(ctx, ISHMEMI_WORK_ITEM, entered, completes, routine));
 }
 
-/* A group meets, lane 0 makes the call of a work-item, and the group meets again. */
+/* The group meets, lane 0 makes the call of a work-item, and the group meets again. */
 #define DEFINE_SYNC(NAME, GROUP)                                          \
     ISHMEMI_BODY int NAME(BARRIER_PARAMETERS)                             \
     {                                                                     \

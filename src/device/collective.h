@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The functions behind the device library's collectives: one for each family and each kind of
- * group, which a typed routine calls with its own name and its type as constants.
+ * The functions that do the work of the device library's collectives: one for each family and each
+ * kind of group.  A typed routine calls one with its own name and its type as constants.
  */
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_H
 #define ISHMEMI_DEVICE_COLLECTIVE_H
@@ -11,8 +11,8 @@
 #include "ishmem/types.h"
 #include "shared/collective/words.h"
 
-/* A collective has ended, in which each member gave so many bytes.  Its team's number is that of
- * ishmemi_team_calls_id. */
+/* Reports the end of a collective in which each member gave `bytes` bytes.  The number of its team
+ * is that of ishmemi_team_calls_id. */
 ISHMEMI_COLD void ishmemi_log_team_call(ishmem_ctx_t ctx, ishmemi_string_t routine, uint64_t began,
                                         uint64_t bytes, ISHMEMI_GLOBAL const ishmemi_team_t *team)
 {
@@ -23,7 +23,7 @@ ISHMEMI_COLD void ishmemi_log_team_call(ishmem_ctx_t ctx, ishmemi_string_t routi
                      ((ISHMEMI_GLOBAL const ishmemi_team_block_t *)team->block)->calls);
 }
 
-/* Its result. */
+/* Reports the end if calls are reported; returns the collective's result. */
 ISHMEMI_INLINE int ishmemi_log_team(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, uint64_t began, uint64_t bytes,
                                     ISHMEMI_GLOBAL const ishmemi_team_t *team, int result)
@@ -82,11 +82,11 @@ DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
                (routine, team, dest, source, dst, sst, nelems, size))
 
 /*
- * A few bytes, in words.  Functions of their own, which do nothing else: a GPU has few registers for a large
- * work-group, and would keep them elsewhere around paths that a call does not take.  For the same reason the
- * first sub-group does this for its work-group.
+ * Exchanges of a few bytes in words.  Their functions do nothing else: a GPU has few registers for
+ * a large work-group, and would spill them around paths that a call does not take.  For the same
+ * reason the first sub-group does this for its work-group.
  */
-/* The team of a call that may go in words and need not be looked at otherwise; or 0. */
+/* The team of a call that may go in words, if the call is not slow (ISHMEMI_STATE_SLOW); or 0. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *
 ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t handle, size_t bytes)
 {
@@ -113,7 +113,7 @@ ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t ha
         return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed); \
     }
 
-/* reduce, reduce_scatter; the scans; of a class of kinds each. */
+/* reduce, reduce_scatter and the scans, each for a class of kinds. */
 #define REDUCE_PARAMETERS                                                                   \
     ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_kind_t kind,         \
         ishmemi_op_t op, ishmem_team_t team, void *dest, const void *source, size_t nelems, \

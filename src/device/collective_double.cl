@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What is behind reductions and scans of doubles, apart from the others: it needs fp64. */
+/* The functions for reductions and scans of doubles, in a file of their own because they need
+ * fp64. */
 #define ISHMEMI_WITH_DOUBLE
 #include "collective_reduce_body.h"
 

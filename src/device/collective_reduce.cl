@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reductions and scans. */
+/* Reductions and scans of all types; the functions for doubles are in collective_double.cl. */
 #include "collective_reduce_body.h"
 
 #define ANY_INTEGER(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 0)
@@ -20,7 +20,7 @@ FOR_GROUPS(SCAN_FLOAT, ishmemi_library_scan_float)
 
 /* ---- Routines ---------------------------------------------------------------------------------- */
 
-/* FAMILY_CLASS of the type. */
+/* Calls the family's function for the class of the type. */
 #define CALL(FAMILY, COLLECTIVE, GROUP, ROUTINE, KIND_OF, OP, COUNT, SIZE)                         \
     switch (ISHMEMI_CLASS_OF(KIND_OF)) {                                                           \
     case ISHMEMI_CLASS_INTEGER:                                                                    \

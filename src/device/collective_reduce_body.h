@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The functions behind reductions and scans of a class of kinds.
+ * The functions that do reductions and scans of a class of kinds.
  */
 #ifndef ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
 #define ISHMEMI_DEVICE_COLLECTIVE_REDUCE_BODY_H
@@ -73,7 +73,8 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
         return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);    \
     }
 
-/* ishmemi_library_reduce_KIND of a class, through functions for what goes in words and for the rest. */
+/* ishmemi_library_reduce_KIND of a class, through functions for what goes in words and for the
+ * rest. */
 #define DEFINE_REDUCTIONS(KIND, ANY, CALL, KINDS)                                                  \
     DECLARE_FAMILY(ishmemi_library_reduce_any_##KIND, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)         \
     FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                             \

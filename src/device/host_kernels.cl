@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Kernels that the host library launches, one work-item each, where it cannot load and store the
- * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is that
- * of a uint64_t, `state` that of the context's ishmemi_state_t.  (Collectives but syncs and
- * exchanges are those of command lists: queue_collective.cl, queue_reduce.cl.)
+ * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is the
+ * address of a uint64_t, `state` is the address of the context's ishmemi_state_t.  (Collectives
+ * other than syncs and exchanges use the kernels of command lists: queue_collective.cl,
+ * queue_reduce.cl.)
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
-/* What they do is a call of the host, which reports it. */
+/* These kernels carry out calls of the host, which reports them. */
 #define ISHMEMI_LOG_CALLS 0
 #include "body/atomics.h"
 #include "body/collectives.h"
@@ -18,7 +19,7 @@
 #include "shared/collective/task.h"
 #include "shared/state.h"
 
-/* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the value before. */
+/* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the previous value. */
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,
                                ulong result)
 {

@@ -4,8 +4,8 @@
 #include "body/order.h"
 #include "forms/forms.h"
 
-/* Near operations are loads and stores of the caller, so each context's are fenced as all are; far
- * ones go through one ring. */
+/* Near operations are loads and stores of the caller, so a fence for one context fences all of
+ * them.  Far operations go through one ring. */
 #define DEFINE_PLAIN(ROUTINE)                                                            \
     ISHMEMI_INLINE void ishmemi_plain_##ROUTINE(ishmem_ctx_t ctx, ishmemi_group_t group, \
                                                 ishmemi_string_t name)                   \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Who and where this PE is, and what the library is. */
+/* This PE's number, the number of PEs, addresses in other PEs' heaps, and the library's version and
+ * name. */
 #include "body/reach.h"
 #include "forms/forms.h"
 

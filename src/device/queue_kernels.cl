@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The kernels of queue-ordered operations.  Blocks are for work-groups, which share what there is
- * to copy; everything else is one work-item.  Nothing of one execution is left for the next: a
- * recorded list runs them many times.
+ * The kernels of queue-ordered operations.  Work-groups share the copying of data; one work-item
+ * does everything else.  An execution leaves nothing for the next one, because a recorded list runs
+ * a kernel many times.
  *
  * Results are stored without ordering: a thread that waits for the kernel's end sees them.
  */
-/* The host has counted what the operations move. */
+/* The host already counts what these operations move. */
 #define ISHMEMI_LOG_MOVES 0
 #include "body/atomics.h"
 #include "body/collectives.h"
@@ -40,7 +40,7 @@ static void store_result(ulong ret, uint bytes, ulong bits)
     }
 }
 
-/* Each work-group takes a row of blocks. */
+/* Each work-group copies some consecutive blocks. */
 ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t *request)
 {
     const ishmem_ctx_t ctx = (ishmem_ctx_t)request->state;
@@ -62,7 +62,7 @@ ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t
 
 kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request){BY_GROUP(copy_blocks, &request)}
 
-/* One work-group, as the signal is for all of the data. */
+/* One work-group, because the signal is for all of the data. */
 ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
 {
     ishmemi_put_signal((ishmem_ctx_t)request->state, by, "ishmemx_put_signal_on_queue",
@@ -89,8 +89,7 @@ kernel void ishmemi_queue_value(ishmemi_queue_value_t request)
     }
 }
 
-/* op is a constant in each case, so that none of them needs what another does: fp64 least of all.
- */
+/* op is a constant in each case, so that no case needs what another one does, least of all fp64. */
 #define AMO_CASE(OP)                                                                           \
     case OP:                                                                                   \
         store_result(request.ret, request.bytes,                                               \
@@ -185,8 +184,8 @@ kernel void ishmemi_queue_set(ishmemi_queue_set_t request)
     }
 }
 
-/* A kernel each: merged into one, their fences would be one whose order is a variable, which SPIR-V
- * does not have. */
+/* One kernel for each: if they were merged, their fences would become one whose order is a
+ * variable, which SPIR-V does not have. */
 kernel void ishmemi_queue_fence(ishmemi_queue_order_t request)
 {
     ishmemi_fence((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
@@ -197,7 +196,8 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
     ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
-/* Whether the members call the same, if they are to compare that; the call is noted. */
+/* Whether the members make the same call, if they have to compare their calls.  Also notes the
+ * call. */
 ISHMEMI_INLINE int begin_sync(const ishmemi_queue_sync_t *asked)
 {
     if (carry_out_match_by((ishmem_ctx_t)asked->state, ISHMEMI_WORK_ITEM, &asked->request) != 0) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The one queue-ordered operation that needs fp64, apart from the others (queue_kernels.cl) because
- * there are tiles without it.
+ * some tiles have no fp64.
  */
-/* The host has counted what the operations move. */
+/* The host already counts what these operations move. */
 #define ISHMEMI_LOG_MOVES 0
 #include "body/atomics.h"
 #include "shared/queue_kernels.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queue-ordered reductions and scans of doubles, apart from the others (queue_reduce.cl) because
- * there are tiles without fp64.
+ * some tiles have no fp64.
  */
 #define ISHMEMI_WITH_DOUBLE
 #include "carry_out.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* put_signal, and the setting, adding to, reading of and waiting for signal words. */
+/* put_signal, and routines that set, add to, read and wait for signal words. */
 #include "body/signal.h"
 #include "body/wait.h"
 #include "forms/forms.h"

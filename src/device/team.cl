@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a team is. */
+/* Queries of a team: numbers, size, configuration and addresses. */
 #include "body/team_query.h"
 #include "forms/forms.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* print, timestamp, and what only tests the way, by mail to the host. */
+/* print and timestamp, and routines that only test mail to the host. */
 #include "body/mail.h"
 #include "forms/forms.h"
 
-/* Appends a string and its end to the slot's text, of which `reserve` bytes stay free; returns where
- * the next one goes.  One for each address space that a string may be in. */
+/* Appends a string and its end to the slot's text, of which `reserve` bytes stay free; returns
+ * where the next one goes.  One for each address space that a string may be in. */
 #define DEFINE_APPEND(NAME, SPACE)                                                           \
     static inline size_t NAME(ishmemi_mail_slot_t slot, size_t at, SPACE const char *string, \
                               size_t reserve)                                                \
@@ -21,7 +21,7 @@ DEFINE_APPEND(ishmemi_append, )
 DEFINE_APPEND(ishmemi_append_literal, __constant)
 #endif
 
-/* Text, function and file, in this order: what is cut off is the least of them. */
+/* Text, function and file are in this order so that the least important part is cut off. */
 #define DEFINE_PRINT(NAME, PLACE_SPACE, TEXT_SPACE, APPEND_PLACE, APPEND_TEXT)             \
     DEFINE_ITEM void NAME(PLACE_SPACE const char *file, long line,                         \
                           PLACE_SPACE const char *function, TEXT_SPACE const char *text,   \

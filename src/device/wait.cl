@@ -11,7 +11,7 @@
 #define BODY_test(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_test(CTX, GROUP, ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
 
-/* A routine on a set: of all elements compared with one value, or each with its own. */
+/* The set of a routine: all elements are compared with one value, or each with its own. */
 #define SET(SIZE, TYPE)                                                                    \
     const ishmemi_set_t set = {ivars, nelems, status,         cmp, 0, (uint64_t)cmp_value, \
                                0,     SIZE,   IS_SIGNED(TYPE)};

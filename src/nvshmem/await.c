@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See await.h.  The driver's function for this is younger than the oldest headers that the library is
- * built with.  Without it an event is waited for, which a regular list would never signal.
+ * See await.h.  The driver's function that waits for a list is newer than the oldest headers with
+ * which the library is built.  Without it, the library waits for an event, which a regular list
+ * would never signal.
  *
  * word      written by                         read by       ordering
  * wait_for  the first call, by pthread_once    any thread    pthread_once
@@ -18,10 +19,10 @@
 typedef ze_result_t(ZE_APICALL *wait_t)(ze_command_list_handle_t, uint64_t);
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static wait_t wait_for; /* NULL: nobody can wait for a list */
+static wait_t wait_for; /* NULL: the driver cannot wait for a list */
 
-/* Whether the function knows a list of ours: one of the driver's own does not if the loader wraps what it
- * hands out. */
+/* Whether the function accepts our lists: the driver's own function does not if the loader wraps
+ * the handles that it gives out. */
 static bool knows_lists(wait_t function)
 {
     const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
@@ -36,7 +37,7 @@ static bool knows_lists(wait_t function)
     return knows;
 }
 
-/* A function's address, which C has no cast for from an object's. */
+/* A function from the address of an object, for which C has no cast. */
 static wait_t as_function(void *address)
 {
     wait_t function;

@@ -7,8 +7,8 @@
 
 #include <ishmemx.h>
 
-/* Appends a get of `bytes` to the list and returns when dest holds the data.  A list that the host cannot wait
- * for, as it is not an immediate one, ends the job. */
+/* Appends a get of `bytes` to the list and returns when dest holds the data.  If the host cannot
+ * wait for the list, because it is not an immediate one, this ends the job. */
 void nvshmem_await_get(const char *routine, void *dest, const void *source, size_t bytes, int pe,
                        ze_command_list_handle_t stream);
 

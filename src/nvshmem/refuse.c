@@ -21,7 +21,7 @@ void nvshmem_complain(const char *routine, const char *argument, const char *val
                                : snprintf(line, sizeof line, "ishmem: ");
     bytes += snprintf(line + bytes, sizeof line - (size_t)bytes,
                       "%s: argument %s is %s, expected %s\n", routine, argument, value, expected);
-    /* In one piece, as other PEs may write, too. */
+    /* In one piece, because other PEs may write at the same time. */
     fwrite(line, 1, (size_t)bytes < sizeof line ? (size_t)bytes : sizeof line - 1, stderr);
     fflush(stderr);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What this library says of arguments that it does not pass on.
+ * Reports of arguments that this library does not pass on.
  */
 #ifndef NVSHMEM_REFUSE_H
 #define NVSHMEM_REFUSE_H

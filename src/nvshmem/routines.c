@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The routines that are called as libishmem's are.
+ * The routines that have the same parameters as libishmem's.
  */
 #include "define.h"
 

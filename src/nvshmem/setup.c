@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Start-up, the end, versions, and what binds kernels.
+ * Start-up, finalization, versions, and routines that bind kernels.
  */
 #include "define.h"
 #include "refuse.h"
@@ -34,7 +34,7 @@ void nvshmem_global_exit(int status)
 
 void nvshmem_info_get_version(int *major, int *minor)
 {
-    ishmem_info_get_version(major, minor); /* which checks where the numbers go */
+    ishmem_info_get_version(major, minor); /* checks its arguments */
     *major = NVSHMEM_MAJOR_VERSION;
     *minor = NVSHMEM_MINOR_VERSION;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Operations on command lists.  libishmem has said why one cannot be appended; a routine that returns nothing
- * then ends the job, as its caller would go on without the operation.
+ * Operations on command lists.  If an operation cannot be appended, libishmem has already reported
+ * why.  A routine that returns nothing then ends the job, because its caller would go on without
+ * the operation.
  */
 #include "await.h"
 #include "define.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Memory and teams: what has other parameters than libishmem's routines, or is for the host alone.
+ * Memory and teams: routines that have other parameters than libishmem's, or are only for the host.
  */
 #include "define.h"
 
@@ -24,7 +24,7 @@ void nvshmem_free(void *ptr)
     ishmem_free(ptr);
 }
 
-/* The configuration as libishmem has it. */
+/* The configuration as a struct of libishmem. */
 static const ishmem_team_config_t *translate(const nvshmem_team_config_t *config,
                                              ishmem_team_config_t *to)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives of active sets.  The library makes a team of a set at its first call and keeps it
- * (src/host/teams/team_set.h), so that they need no pSync and no pWrk.
+ * (src/host/teams/team_set.h), so these collectives need neither pSync nor pWrk.
  */
 #include "define.h"
 #include "host/api/openshmem.h"

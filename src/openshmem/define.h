@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How libishmem_shmem defines a routine: under the name pshmem_NAME, with the weak name shmem_NAME for
- * the same code, which a profiling library may define again.  Most routines only jump to libishmem's, so
- * that programs may call both: there is one heap and one state.
+ * How libishmem_shmem defines a routine: under the name pshmem_NAME, with the weak name shmem_NAME
+ * for the same code, which a profiling library may define again.  Most routines only jump to
+ * libishmem's routines, so that programs may call both: there is one heap and one state.
  */
 #ifndef OPENSHMEM_DEFINE_H
 #define OPENSHMEM_DEFINE_H
@@ -11,14 +11,14 @@
 #include "ishmem/openshmem/shmem.h"
 #include "ishmemx.h"
 
-/* So that all routines are written alike, also those that return nothing. */
+/* All routines are written in the same way, also those that return nothing. */
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-/* shmem_NAME for pshmem_NAME; names are in parentheses as some are macros, too. */
+/* shmem_NAME for pshmem_NAME.  Names are in parentheses because some are also macros. */
 #define OPENSHMEM_ALIAS(RESULT, NAME, PARAMETERS) \
     extern RESULT(shmem_##NAME) PARAMETERS __attribute__((weak, alias("pshmem_" #NAME)));
 
-/* A routine that is TARGET of libishmem. */
+/* A routine that is libishmem's TARGET. */
 #define OPENSHMEM_JUMP(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
     RESULT pshmem_##NAME PARAMETERS                                 \
     {                                                               \

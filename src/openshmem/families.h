@@ -8,7 +8,7 @@
 #include "ishmem/routine_lists.h"
 #include "ishmem/type_lists.h"
 
-/* What the type lists apply, X being what is written for a routine. */
+/* What the type lists apply.  X is what is written for a routine. */
 #define OPENSHMEM_RMA(NAME, TYPE, X)          \
     ISHMEMI_RMA_ROUTINES(X, NAME, TYPE)       \
     ISHMEMI_RMA_VALUE_ROUTINES(X, NAME, TYPE) \
@@ -26,8 +26,8 @@
     ISHMEMI_SIZE_STRIDED_ROUTINES(X, SIZE, BYTES) \
     ISHMEMI_SIZE_SIGNAL_ROUTINES(X, SIZE, BYTES)
 
-/* BOTH: routines with and without a context; OWN: without; SIZED and OWN_SIZED: the same for routines with
- * a size in their name. */
+/* BOTH: for routines with and without a context; OWN: for those without one; SIZED and OWN_SIZED:
+ * the same for routines with a size in their name. */
 #define OPENSHMEM_POINT_TO_POINT(BOTH, OWN, SIZED) \
     ISHMEMI_HOST_RMA_TYPES(OPENSHMEM_RMA, BOTH)    \
     ISHMEMI_SIZES(OPENSHMEM_SIZED_RMA, SIZED)      \

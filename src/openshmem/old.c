@@ -14,7 +14,8 @@ OPENSHMEM_OLD_WAITS(OPENSHMEM_JUMP)
 OPENSHMEM_OF_LONG(OPENSHMEM_JUMP)
 
 /* ---- Caches ------------------------------------------------------------------------------------- */
-/* They are coherent here: what is left is that the compiler and the processor keep the order. */
+/* Caches are coherent here, so only the order of accesses is left to the compiler and the
+ * processor. */
 
 #define CACHES(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
     RESULT pshmem_##NAME PARAMETERS                         \
@@ -34,7 +35,7 @@ OPENSHMEM_CACHE_LINES(CACHE_LINE)
 
 /* ---- Names that do not begin with shmem_ --------------------------------------------------------- */
 
-/* Its argument has had no meaning since the launcher says how many PEs there are. */
+/* The argument has had no meaning since launchers determine the number of PEs. */
 void start_pes(int npes)
 {
     (void)npes;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The routines of OpenSHMEM that have no type in their name, or are older than the lists of
- * ishmem/routine_lists.h; each once.  tools/headers/openshmem_rows.c declares them, and the files of this
- * folder define them.  A list applies
+ * ishmem/routine_lists.h; each once.  tools/headers/openshmem_rows.c declares them, and the files
+ * of this folder define them.  A list applies
  *
  *     X(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET)
  *
- * to each routine: shmem_NAME returns RESULT and has the parameters PARAMETERS, in parentheses.  TARGET is
- * the routine of libishmem that does the same with ARGUMENTS.
+ * to each routine: shmem_NAME returns RESULT and has the parameters PARAMETERS, in parentheses.
+ * TARGET is the routine of libishmem that does the same with ARGUMENTS.
  */
 #ifndef OPENSHMEM_ROUTINES_H
 #define OPENSHMEM_ROUTINES_H
@@ -108,7 +108,7 @@
 
 /* ---- Names of older versions (old.c) --------------------------------------------------------------- */
 
-/* AMOs before 1.4: of the types of OPENSHMEM_OLD_TYPES, and of numbers. */
+/* AMOs before 1.4: of the types of OPENSHMEM_OLD_TYPES, and of floating-point types. */
 #define OPENSHMEM_OLD_TYPES(X, A) \
     X(int, int, A)                \
     X(long, long, A)              \
@@ -159,7 +159,7 @@
     X(void, clear_cache_line_inv, (void *dest), (dest), ) \
     X(void, set_cache_line_inv, (void *dest), (dest), )   \
     X(void, udcflush_line, (void *dest), (dest), )
-/* These names do not begin with shmem_: X is given all of them. */
+/* These names do not begin with shmem_.  X gets the whole name. */
 #define OPENSHMEM_START(X) X(void, start_pes, (int npes), (npes), )
 #define OPENSHMEM_BARE(X)                                                                   \
     X(int, _my_pe, (void), (), ishmem_my_pe)                                                \

@@ -10,7 +10,7 @@
 
 OPENSHMEM_RENAMED(OPENSHMEM_JUMP)
 
-/* SHMEM_VERSION of the environment. */
+/* Prints the version if the environment has SHMEM_VERSION. */
 static void print_version(void)
 {
     const char *const asks = secure_getenv("SHMEM_VERSION");
@@ -41,7 +41,7 @@ OPENSHMEM_ALIAS(int, init_thread, (int requested, int *provided))
 
 void pshmem_info_get_version(int *major, int *minor)
 {
-    ishmem_info_get_version(major, minor); /* which checks where the numbers go */
+    ishmem_info_get_version(major, minor); /* checks its arguments */
     *major = SHMEM_MAJOR_VERSION;
     *minor = SHMEM_MINOR_VERSION;
 }
@@ -54,7 +54,7 @@ void pshmem_global_exit(int status)
 }
 OPENSHMEM_ALIAS(SHMEM_NORETURN void, global_exit, (int status))
 
-/* For profiling libraries, which define it again; this library has no profiling to control. */
+/* Profiling libraries define it again; this library has no profiling to control. */
 void pshmem_pcontrol(int level, ...)
 {
     (void)level;

@@ -37,8 +37,8 @@ int ishmemi_connect_error(int line);
  * address does not answer within ISHMEMI_CONNECT_MS. */
 int ishmemi_connect_call(const struct sockaddr *address, socklen_t length);
 
-/* Whether the other end of a Unix socket is a process of this one's user, and has this id, unless
- * `process` is 0.  True for other sockets, whose other end the kernel does not know. */
+/* Whether the other end of a Unix socket is a process of this process's user, and has this id,
+ * unless `process` is 0.  True for other sockets, because Linux does not know their other end. */
 bool ishmemi_connect_is_process(int line, pid_t process);
 bool ishmemi_connect_is_own_user(int line);
 

@@ -17,8 +17,8 @@
  * separates them.  The target executes atomic operations and signals, in the same way as those of
  * its near peers.
  *
- * Progress.  Data moves only inside progress: the initiator's, which sends and collects, and the
- * target's, which serves.
+ * Progress.  A start may send at once; everything else moves only inside progress: the initiator's,
+ * which sends and collects, and the target's, which serves.
  *
  * The transport's runtime may limit which threads may call it: see callers.
  */

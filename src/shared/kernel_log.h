@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels report of their calls, for ISHMEM_STATS and ISHMEM_TRACE: part of the device ABI (state.h).
- * A state whose `log` is not 0 names one of these, in this PE's device memory.
+ * What kernels report of their calls, for ISHMEM_STATS and ISHMEM_TRACE: part of the device ABI
+ * (state.h).  A state whose `log` is not 0 has the address of one of these, in this PE's device
+ * memory.
  *
  * word              written by                           read by            ordering
  * now               the host's watcher                   kernels            relaxed
@@ -11,7 +12,7 @@
  * routine.is_named  the same: 1 after the name           the host           store release, load acquire
  * counts, moved     work-items                           the host, when     relaxed adds
  *                                                        kernels have ended
- * numbers           work-items: the next event's number  kernels            swaps, relaxed
+ * next              work-items: the next event's number  kernels            swaps, relaxed
  * taken             the host: events that it has taken   kernels            store release, load acquire
  * event.turn        the work-item that has the number t: the host           store release, load acquire
  *                   t + 1, after the event's other

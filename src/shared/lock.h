@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distributed locks: the protocol of set_lock, clear_lock and test_lock, shared by host and kernels.
+ * Distributed locks: the protocol of set_lock, clear_lock and test_lock, shared by host and
+ * kernels.
  *
  * A lock is a symmetric `long` that starts as 0.  Only the copy on the lock's home PE is used, as
- * two counters of 32 bits.  They are a ticket lock, with any number of waiters, which get the lock in
- * the order in which they called.  The home depends on the lock's address, so that the locks of an
- * array are spread over the PEs.  The lock is free when its counters are equal.
+ * two counters of 32 bits.  They are a ticket lock: any number of callers may wait, and they get
+ * the lock in the order in which they called.  The home depends on the lock's address, so that the
+ * locks of an array are spread over the PEs.  The lock is free when its counters are equal.
  *
  * word     written by                                  read by                  ordering
  * next     a caller of set_lock: add 1, which returns  test_lock                relaxed

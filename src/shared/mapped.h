@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Heap memory that the host can load and store: what the API's bodies do inline.
+ * Operations on heap memory that the host can load and store, which the API's bodies do inline.
  *
- * Orders.  Stores, also AMOs that return nothing, are relaxed: ishmem_fence and ishmem_quiet order
- * them.  Loads and AMOs that return a value are complete when the routine returns, so that what the
- * PE does next comes after them: they are acquire.  Objects are naturally aligned; each access is
+ * Orders.  Stores, and AMOs that return nothing, are relaxed: ishmem_fence and ishmem_quiet order
+ * them.  Loads and AMOs that return a value are complete when the routine returns, so what the PE
+ * does next must come after them: they are acquire.  Objects are naturally aligned; each access is
  * one access of the object's size.
  */
 #ifndef ISHMEMI_MAPPED_H
@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* ThreadSanitizer knows no fences: where it looks on, each store releases. */
+/* ThreadSanitizer does not understand fences: with it each store releases. */
 #if defined(__SANITIZE_THREAD__)
 #define ISHMEMI_MAPPED_STORE_ORDER __ATOMIC_RELEASE
 #else
@@ -61,7 +61,8 @@ static inline void ishmemi_mapped_store(void *object, size_t bytes, uint64_t val
     }
 }
 
-/* Adds numbers, where the bits of the sum replace the bits that were added to; returns those. */
+/* Adds floating-point numbers: the bits of the sum replace the previous bits, which are
+ * returned. */
 #define ISHMEMI_MAPPED_ADD_FLOAT(BITS, FLOAT)                                               \
     static inline uint##BITS##_t ishmemi_mapped_add_##FLOAT(ishmemi_word##BITS##_t *object, \
                                                             uint##BITS##_t added)           \
@@ -85,8 +86,8 @@ ISHMEMI_MAPPED_ADD_FLOAT(32, float)
 ISHMEMI_MAPPED_ADD_FLOAT(64, double)
 #undef ISHMEMI_MAPPED_ADD_FLOAT
 
-/* returns: whether the value before is wanted; it is the result then.  Where op and returns are
- * constants, one case is left. */
+/* returns: whether the caller wants the previous value, which is then the result.  If op and
+ * returns are constants, the compiler keeps one case. */
 #define ISHMEMI_MAPPED_AMO(BITS, FLOAT)                                                       \
     static inline __attribute__((always_inline)) uint64_t ishmemi_mapped_amo##BITS(           \
         ishmemi_amo_t op, bool returns, ishmemi_word##BITS##_t *object, uint##BITS##_t value, \
@@ -134,15 +135,15 @@ ishmemi_mapped_amo(ishmemi_amo_t op, bool returns, size_t bytes, void *object, u
 }
 
 /*
- * fence and quiet.  Whatever the host has stored before a release fence is visible, to whoever
- * loads a later store of this thread, before that later store:
+ * fence and quiet.  A thread that loads a later store of this thread also sees whatever this thread
+ * stored before its release fence:
  *   x86    stores of write-back memory leave a processor in program order, so that only the
  *          compiler has to be held back.  glibc's memcpy writes large blocks by non-temporal stores,
  *          which are not so ordered, and ends with an sfence, which does order them.
  *   arm64  dmb ish: mappings of one object in several processes of a host are in one inner
- *          shareable domain; memcpy's stnp is ordered by it as every store is.
+ *          shareable domain; dmb ish orders memcpy's stnp as it orders every store.
  * A sequentially consistent fence (mfence or a locked instruction; dmb ish) also keeps later loads
- * after earlier stores, which is all that completion means where an operation is a store.
+ * after earlier stores, and completion means no more than this where an operation is a store.
  */
 static inline void ishmemi_mapped_fence(void)
 {

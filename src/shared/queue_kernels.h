@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * What the host library and the kernels of queue-ordered operations (queue_kernels.cl) agree on:
- * the one argument of each kernel, a struct by value.  Addresses are 64-bit integers, `state` is
- * that of the context's ishmemi_state_t, and `ret`, where the result goes, is 0 if nobody wants it.
+ * the one argument of each kernel, a struct that is passed by value.  Addresses are 64-bit
+ * integers.  `state` is the address of the context's ishmemi_state_t.  `ret` is the address of the
+ * result, or 0 if nobody wants it.
  */
 #ifndef ISHMEMI_QUEUE_KERNELS_H
 #define ISHMEMI_QUEUE_KERNELS_H
@@ -13,10 +14,10 @@
 /*
  * Specialisation constants, which the host sets when it builds a module:
  *
- * ALONE  1: a work-group is one work-item, as suits a processor, and needs no barriers;
- *        0: it is wide
- * KIND   of reductions and scans, an ishmemi_kind_t: the code for all of them together takes a
- *        compiler many times longer
+ * ALONE  1: a work-group is one work-item, which suits a processor, and needs no barriers;
+ *        0: a work-group has many work-items
+ * KIND   of reductions and scans, an ishmemi_kind_t: a compiler takes many times longer for the
+ *        code of all kinds together
  */
 #define ISHMEMI_QUEUE_SPEC_ALONE 1
 #define ISHMEMI_QUEUE_SPEC_KIND 2
@@ -109,7 +110,7 @@ typedef struct ishmemi_queue_order {
     uint64_t state;
 } ishmemi_queue_order_t;
 
-/* sync and barrier of a team; ret: an int.  Of the request, team and routine count. */
+/* sync and barrier of a team.  ret: an int.  Only the request's team and routine are used. */
 typedef struct ishmemi_queue_sync {
     uint64_t state;
     uint64_t ret;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The ring: kernels pass operations on PEs that they cannot reach to their host's proxy thread.  It is
- * part of the device ABI (state.h).  A PE that reaches all others by load and store has no ring.
+ * The ring: kernels pass operations on PEs that they cannot reach to their host's proxy thread.  It
+ * is part of the device ABI (state.h).  A PE that reaches all others by load and store has no ring.
  *
  * Requests lie in host memory, so that the proxy polls and reads without touching the device.
- * Everything that a kernel polls lies in device memory.  A kernel stores into host memory, and reads
- * there only data that is known to be ready; it uses no atomic operations there.
+ * Everything that a kernel polls lies in device memory.  A kernel stores into host memory, and
+ * reads there only data that is known to be ready; it uses no atomic operations there.
  *
  * A request.  Request t, from next, is for slot t mod n_requests.
  *
@@ -18,14 +18,15 @@
  *   7  proxy: when the requests 0 to u - 1 have all taken full effect, stores completed = u
  *      (release)
  *
- * The proxy reads slots in the order of their numbers, starts operations in that order and completes them
- * in any order.  A kernel that reads next and waits for completed to reach that number has waited
- * for all earlier operations: that is quiet, and it needs no request.  Between 1 and 4 a kernel waits
- * only for the proxy and for kernels that are also between 1 and 4, so a full ring always drains.
+ * The proxy reads slots in the order of their numbers, starts operations in that order and
+ * completes them in any order.  A kernel that reads next and waits for completed to reach that
+ * number has waited for all earlier operations: that is quiet, and it needs no request.  Between 1
+ * and 4 a kernel waits only for the proxy and for kernels that are also between 1 and 4, so a full
+ * ring always drains.
  *
- * An answer.  A kernel that waits for one operation, or for its result, takes an answer before it takes
- * a number.  It tries one answer after the other, so that a long wait of one kernel does not hold up
- * the others: answer number a, from next_answer, is for answer a mod n_answers.
+ * An answer.  A kernel that waits for one operation, or for its result, takes an answer before it
+ * takes a number.  It tries one answer after the other, so that a long wait of one kernel does not
+ * hold up the others: answer number a, from next_answer, is for answer a mod n_answers.
  *
  *   1  kernel: a = next_answer++
  *   2  kernel: swaps held from 0 to 1 (acquire); if it is 1 already, goes back to 1
@@ -35,22 +36,22 @@
  *   6  kernel: stores held = 0 (release)
  *
  * word             written by            read by              ordering
- * numbers          kernels, add          kernels              relaxed
- * next_answer   kernels, add          kernels              relaxed
+ * next             kernels, add          kernels              relaxed
+ * next_answer      kernels, add          kernels              relaxed
  * consumed         the proxy             kernels              store release, load acquire
  * completed        the proxy             kernels              store release, load acquire
  * sequence         the kernel with the   the proxy            plain store after a release fence,
  *                  number                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
  * held             the answer's holder   the same             swap acquire, store release
- * the doorbell         kernels               nobody               plain store after that of sequence
+ * the doorbell     kernels               nobody               plain store after that of sequence
  *
- * The doorbell is for kernels that run on the processor.  It wakes the proxy (src/proxy/doorbell.h): the store
- * matters, not its value.  By then the proxy can see the request, even if the system holds up the
- * store.
+ * The doorbell is for kernels that run on the processor.  A store into it wakes the proxy
+ * (src/proxy/doorbell.h), whatever the value.  By then the proxy can see the request, even if the
+ * system holds up the store.
  *
- * If the host cannot store into device memory, the proxy's stores are copies, which end in the order in
- * which they were started.
+ * If the host cannot store into device memory, the proxy's stores are copies, which end in the
+ * order in which they were started.
  */
 #ifndef ISHMEM_RING_H
 #define ISHMEM_RING_H
@@ -62,7 +63,8 @@
 #define ISHMEMI_INLINE_BYTES 24
 #define ISHMEMI_STAGING_BYTES 1024
 
-/* Requests use the lines of the doorbell in turn, so that other kernels have seldom stored into the line. */
+/* Requests use the lines of the doorbell in turn, so that other kernels have seldom stored into a
+ * request's line. */
 #define ISHMEMI_DOORBELL_BYTES 4096
 #define ISHMEMI_DOORBELL_LINE 64
 
@@ -75,16 +77,18 @@ typedef enum ishmemi_request_kind {
     ISHMEMI_REQUEST_FENCE
 } ishmemi_request_kind_t;
 
-/* flags: where the data is.  With neither: at data.array.address, in memory that the host can reach. */
+/* flags: where the data is.  With neither: at data.array.address, in memory that the host can
+ * reach. */
 #define ISHMEMI_REQUEST_INLINE 1u /* a put's in data.words, a get's in the answer's value */
 #define ISHMEMI_REQUEST_STAGED 2u /* in the staging buffer of the slot (put) or answer (get) */
 /* A put changes a signal word after its data. */
 #define ISHMEMI_REQUEST_SIGNAL 4u
-/* The answer to a put means that its source may be used again.  Without this flag, and for any other
- * request, an answer means that the request has taken full effect. */
+/* The answer to a put means that its source may be used again.  Without this flag, and for any
+ * other request, an answer means that the request has taken full effect. */
 #define ISHMEMI_REQUEST_SENT 8u
-/* A put with a signal, and with no data or staged data: after all requests of the kernel before it to
- * this PE.  It is complete when it has been sent, as its signal shows the peer. */
+/* A put with a signal, and with no data or staged data, that takes effect after all the kernel's
+ * earlier requests to this PE.  It is complete when it has been sent, because the peer sees its
+ * signal. */
 #define ISHMEMI_REQUEST_NOTE 16u
 
 typedef struct ishmemi_request {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The device ABI: the plain structs in device memory through which the host
- * library and the device bodies know each other.
+ * The device ABI: the plain structs in device memory that the host library and the device bodies
+ * share.
  *
- * Addresses are 64-bit integers here, so that the layout is the same for every
- * compiler.  ISHMEMI_STATE_LAYOUT changes with the layout and is part of the name
- * of the variable through which a module is bound (ISHMEMI_DEFAULT_CTX).
+ * Addresses are 64-bit integers here, so that the layout is the same for every compiler.
+ * ISHMEMI_STATE_LAYOUT changes with the layout and is part of the name of the variable through
+ * which a module is bound (ISHMEMI_DEFAULT_CTX).
  */
 #ifndef ISHMEM_STATE_H
 #define ISHMEM_STATE_H
@@ -13,7 +13,7 @@
 #include "ishmem/device/handle.h"
 #include "ishmem/type_lists.h"
 
-/* Table entry of a PE whose heap is not mapped here. */
+/* The delta of a PE whose heap is not mapped here. */
 #define ISHMEMI_UNREACHABLE ((int64_t)0x8000000000000000UL)
 
 /* flags: the device is a processor, where a work-item copies a contiguous block instead of
@@ -25,12 +25,12 @@
 #define ISHMEMI_STATE_MAIL 4u
 /* flags: kernels report their calls in the log. */
 #define ISHMEMI_STATE_LOG 8u
-/* flags: a call must look at more than the state: arguments are checked, calls are reported, a PE is far,
- * or there are more PEs than first_deltas has.  Calls look for this one flag, and have all the rest in a
- * function that they seldom call. */
+/* flags: a call needs more than the state, because arguments are checked, calls are reported, a PE
+ * is far, or there are more PEs than first_deltas has.  Calls test this one flag, and leave all the
+ * rest to a function that they seldom call. */
 #define ISHMEMI_STATE_SLOW 16u
 
-/* So many PEs' differences of addresses stand in the state itself. */
+/* The number of PEs whose deltas are in the state itself. */
 #define ISHMEMI_FIRST_DELTAS 128
 
 /*
@@ -81,9 +81,9 @@ typedef struct ishmemi_object_list {
  * lists[i], *list   the host, while i is not version & 1        kernels    relaxed
  *
  * The host allocates and frees while kernels run, so a kernel may be reading a list when the host
- * writes it again.  By then the host has published another version.  A kernel loads version again after
- * it has read the list; if the number has changed, it discards what it has read and starts again.  A
- * list is not freed before the job ends, and no index into it exceeds its room.
+ * writes it again.  By then the host has published another version.  A kernel loads version again
+ * after it has read the list; if the number has changed, it discards what it has read and starts
+ * again.  A list is not freed before the job ends, and no index into it exceeds its room.
  */
 typedef struct ishmemi_objects {
     uint64_t version;
@@ -130,8 +130,8 @@ typedef enum ishmemi_expected {
  * claimed   the first to fail: swaps 0 for 1      all that fail        relaxed
  * ready     the same: 1 after all other fields    the host's watcher   store release, load acquire
  *
- * The same work-item then sets the PE's abort word to 1 + EXIT_FAILURE, which ends the kernels of this
- * PE.  A work-item that fails later returns without touching memory.
+ * The same work-item then sets the PE's abort word to 1 + EXIT_FAILURE, which ends the kernels of
+ * this PE.  A work-item that fails later returns without touching memory.
  */
 typedef struct ishmemi_report {
     uint64_t claimed;
@@ -190,17 +190,17 @@ typedef enum ishmemi_kernel_wait_kind {
 
 #define ISHMEMI_KERNEL_WAITS 8
 #define ISHMEMI_NO_GROUP 0xFFFFFFFFu
-/* The routine of a wait that the host has asked for, and reports itself. */
+/* The routine of a wait that the host has asked for and reports itself. */
 #define ISHMEMI_KERNEL_WAIT_OF_HOST "a host's wait"
 
 /*
- * A work-item that has waited for long says what for, while it waits, so that the host can tell if
- * nothing comes of it.
+ * A work-item whose wait has become long publishes what it waits for, so that the host can report a
+ * wait that does not end.
  *
  * word    written by                                        read by               ordering
  * turn    a work-item that waits: 0 to 1, the place is its  others that wait      swap, relaxed
  *         own; then a number that no wait had before it     the host's watcher    store release, load
- *         and, when it waits no more, 0                     and lifelines         acquire
+ *         and, when it no longer waits, 0                   and lifelines         acquire
  * others  the same, between 1 and the number                the same, and then    plain
  *                                                           turn again
  */
@@ -227,20 +227,21 @@ typedef struct ishmemi_counter {
 } ishmemi_counter_t;
 
 /*
- * The head of every symmetric heap: the words of the PE that do not belong to a team (team_block.h has
- * those).
+ * The head of every symmetric heap: the words of the PE that do not belong to a team (team_block.h
+ * has those).
  *
  * word          written by                        read by                 ordering
  * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release after
  *                                                 the host's watcher      a report, load acquire for it
  * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
  *               test_any                                                  set starts, for fairness
- * next_mail  senders of mail                   the same                relaxed add
- * next_wait  kernels' waits that are long      the same                relaxed add
+ * next_mail     senders of mail                   the same                relaxed add
+ * next_wait     kernels' waits that are long      the same                relaxed add
  * report, mail, see above
  * waits
  *
- * abort is 0 while the job runs, and then 1 + the exit status that was passed to ishmem_global_exit.
+ * abort is 0 while the job runs, and then 1 + the exit status that was passed to
+ * ishmem_global_exit.
  */
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;

@@ -2,20 +2,23 @@
 /*
  * Teams as kernels see them: part of the device ABI (state.h).
  *
- * A handle is a place in this PE's team table, and a generation, which says which of the teams that had
- * that place is meant: place + (generation << ISHMEMI_TEAM_PLACE_BITS).  The table is two levels of
- * 64-bit addresses in device memory, so that it grows without moving: page[place / ISHMEMI_TEAM_PAGE]
- * is an array of ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 for none.
+ * A handle is a place in this PE's team table, and a generation, which distinguishes the teams that
+ * have had that place: place + (generation << ISHMEMI_TEAM_PLACE_BITS).  The table has two levels
+ * of 64-bit addresses in device memory, so that it grows without moving:
+ * page[place / ISHMEMI_TEAM_PAGE] is an array of ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 for
+ * none.
  *
- * A member's block is the memory in its heap with which the team's collectives synchronise and exchange
- * small data.  It is not a symmetric object: each member's block lies where that member had room.
- * blocks[i] is where member i's block would be if it were symmetric: an address in this PE's heap, which
- * ishmemi_translate(ctx, blocks[i], pes[i]) translates to the address of the block.
+ * A member's block is the memory in its heap with which the team's collectives synchronise and
+ * exchange small data.  It is not a symmetric object: each member's block lies where that member
+ * had room.  blocks[i] is where member i's block would be if it were symmetric: an address in this
+ * PE's heap, which ishmemi_translate(ctx, blocks[i], pes[i]) translates to the address of the
+ * block.
  *
- * If not all members reach each other, they form domains, one for each host.  If there are several domains
- * and one has more than one member, each member also has a team of its domain, near, and the first member
- * of each domain, its leader, a team of the leaders in the domains' order.  These teams have no handles and
- * no numbers, but their own blocks after the team's.
+ * If not all members reach each other, they form domains, one for each host.  If there are several
+ * domains and one has more than one member, each member also has a team of its domain, `near`.  The
+ * first member of each domain, its leader, also has a team of the leaders, in the domains' order.
+ * These teams have no handles or numbers of their own, but they have their own blocks, after the
+ * team's.
  */
 #ifndef ISHMEM_TEAM_H
 #define ISHMEM_TEAM_H
@@ -33,8 +36,8 @@ typedef struct ishmemi_team_table {
 /* flags: every member is reached by load and store. */
 #define ISHMEMI_TEAM_REACHABLE 1u
 
-/* What the table of algorithms says of a collective of a team: a kernel that went through the table would wait for
- * memory at each row. */
+/* What the table of algorithms says of one collective on one team.  A kernel that searched the
+ * table would wait for memory at each row. */
 #define ISHMEMI_TEAM_WAYS 4
 typedef struct ishmemi_team_ways {
     uint64_t most[ISHMEMI_TEAM_WAYS - 1]; /* bytes, ascending: way i is for more than most[i - 1] */
@@ -42,13 +45,14 @@ typedef struct ishmemi_team_ways {
     uint32_t known;                       /* 0: look into the table, which has more ways */
 } ishmemi_team_ways_t;
 
-/* By number of collective (collective/task.h). */
+/* Indexed by collective (collective/task.h). */
 #define ISHMEMI_TEAM_COLLECTIVES 16
 
-/* The host writes it before any kernel can know the handle.  It is constant until the team is destroyed;
- * then handle becomes ISHMEM_TEAM_INVALID. */
+/* The host writes it before any kernel can know the handle.  It is constant until the team is
+ * destroyed; then handle becomes ISHMEM_TEAM_INVALID. */
 typedef struct ishmemi_team {
-    /* What a sync needs first lies together: a GPU reads it at once, and again in each call. */
+    /* The fields that a sync needs first lie together, so that a GPU reads them in one access, in
+     * each call. */
     uint64_t
         first_flag; /* where this PE stores in round 0 of a sync; 0: alone, or not all reach each other */
     uint64_t block; /* blocks[my_pe], that is, an address of this PE */
@@ -66,9 +70,9 @@ typedef struct ishmemi_team {
     uint64_t leaders;     /* ishmemi_team_t of the leaders; 0: not a leader */
     uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are domains */
     uint64_t domains;     /* how many, or 0 */
-    /* The most bytes of a member that go in words (team_block.h), or 0. */
+    /* The most bytes of a member that travel in words (team_block.h), or 0. */
     uint8_t words[ISHMEMI_TEAM_COLLECTIVES];
-    /* For the others. */
+    /* The algorithms for more bytes. */
     ishmemi_team_ways_t ways[ISHMEMI_TEAM_COLLECTIVES];
 } ishmemi_team_t;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A member's block (team.h): the words with which a team's collectives synchronise, and room for data
- * that travels with them.  All counters start from 0, because the block is zeroed when the team is made,
- * and only grow, so nothing is ever reset.  The members make the same collective calls on a team, one
- * after the other, and therefore agree on the counters.
+ * A member's block (team.h): the words with which a team's collectives synchronise, and room for
+ * data that travels with them.  All counters start from 0, because the block is zeroed when the
+ * team is made, and they only grow, so none is ever reset.  The members make the same collective
+ * calls on a team, one after the other, and therefore agree on the counters.
  *
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
@@ -13,7 +13,7 @@
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
  *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
  *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
- *                                group its members store into their leader's; the only part that
+ *                                domain its members store into their leader's; the only part that
  *                                need not be zero at first
  *
  * word                  written by                       read by       ordering
@@ -33,22 +33,23 @@
  * arrived[k] is at least s.
  *
  * In exchange u each member writes the line or slot [u mod 2][its number] of all others, and waits
- * for u in all of its own.  Two are enough: a member that writes u + 2 has seen u + 1 from all members,
- * and a member that has sent u + 1 has finished u.  The same holds for the doublings, between the
- * partners of a round.
+ * for u in all of its own.  Two are enough: a member that writes u + 2 has seen u + 1 from all
+ * members, and a member that has sent u + 1 has finished u.  The same holds for the doublings,
+ * between the partners of a round.
  *
- * In exchange w in words each member stores w's lower half with the data in the words [w mod 2][its number] of
- * all others, and two are enough for the same reason.  As a word stays as it is where later exchanges are
- * shorter, all are cleared before the halves of numbers come again (collective/words.h).
+ * In exchange w in words each member stores w's lower half with the data in the words
+ * [w mod 2][its number] of all others, and two are enough for the same reason.  A shorter exchange
+ * leaves some words as they are, so all words are cleared before the lower halves of numbers repeat
+ * (collective/words.h).
  *
  * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
- * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time that they
- * have gone round once, so that no line is reused before it has been read.
+ * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time all
+ * lines have been used, so that no line is reused before it has been read.
  *
  * With ISHMEM_CHECKS=2 each collective begins with a comparison of what its members call
  * (collective/match.h).  Round k of comparison c writes the signature [c mod 2][k] of member
- * (me + 2^k) mod n.  Two are enough: a member that begins c + 2 knows that all have begun c + 1, and so
- * have read what came for c.
+ * (me + 2^k) mod n.  Two are enough: a member that begins c + 2 knows that all have begun c + 1,
+ * and so have read what came for c.
  */
 #ifndef ISHMEM_TEAM_BLOCK_H
 #define ISHMEM_TEAM_BLOCK_H
@@ -72,8 +73,9 @@ typedef struct ishmemi_team_line {
 #define ISHMEMI_TEAM_WORDS_BYTES 32
 
 typedef struct ishmemi_team_block {
-    uint64_t calls;   /* collective calls that this PE has begun on the team */
-    uint64_t routine; /* of the last that a kernel began: a constant string of the kernel, or 0 */
+    uint64_t calls; /* collective calls that this PE has begun on the team */
+    uint64_t
+        routine; /* of the last call that a kernel began: a constant string of the kernel, or 0 */
     uint64_t sync_number;
     uint64_t exchange_number;
     uint64_t broadcast_number;
@@ -84,8 +86,8 @@ typedef struct ishmemi_team_block {
     ishmemi_team_line_t broadcasts[ISHMEMI_TEAM_BROADCASTS];
 } ishmemi_team_block_t;
 
-/* A member's call of a collective, as the others compare it.  Arguments that a routine does not have are
- * 0. */
+/* A member's call of a collective, as the others compare it.  Arguments that a routine does not
+ * have are 0. */
 #define ISHMEMI_SIGNATURE_NAME_BYTES 56
 typedef struct ishmemi_signature {
     uint64_t number; /* of the member's comparisons on the team, from 1 */
@@ -97,18 +99,18 @@ typedef struct ishmemi_signature {
     int64_t sst;
     uint32_t size;
     int32_t root;
-    int32_t pe;                                 /* whose it is, in the world */
+    int32_t pe;                                 /* the member's number in the world */
     uint32_t own_counts;                        /* 1: members may have counts that differ */
     char routine[ISHMEMI_SIGNATURE_NAME_BYTES]; /* ended by 0 */
 } ishmemi_signature_t;
 
-/* Where an object is: an offset, in the heap or in the static objects of the program; 0: elsewhere.  The
- * allocator gives out no offset of 0. */
+/* Where an object is: an offset, in the heap or in the static objects of the program; 0: elsewhere.
+ * The allocator gives out no offset of 0. */
 #define ISHMEMI_SIGNED_ELSEWHERE ((uint64_t)0)
 #define ISHMEMI_SIGNED_STATIC ((uint64_t)1 << 62)
 
-/* A slot is a number followed by data.  The slots of one parity share this much memory, and each is at
- * least a line, which may be all that a large team has. */
+/* A slot is a number followed by data.  The slots of one parity share this much memory, and each
+ * has at least a line, which may be all that a large team has. */
 #define ISHMEMI_TEAM_SLOTS_BYTES 65536
 #define ISHMEMI_TEAM_DOUBLING_BYTES 4096
 #define ISHMEMI_TEAM_SCRATCH_BYTES 32768
@@ -139,7 +141,7 @@ static inline uint64_t ishmemi_team_lines_offset(void)
     return sizeof(ishmemi_team_block_t);
 }
 
-/* The words of an exchange. */
+/* The words of exchange `number`. */
 static inline uint64_t ishmemi_team_words_of(uint64_t n_pes, uint64_t number)
 {
     return ishmemi_team_lines_offset() + (2 + (number & 1)) * n_pes * ISHMEMI_TEAM_LINE_BYTES;
@@ -161,7 +163,7 @@ static inline uint64_t ishmemi_team_doubling_offset(uint64_t n_pes)
     return ishmemi_team_slots_offset(n_pes) + 2 * n_pes * ishmemi_team_slot_bytes(n_pes);
 }
 
-/* This PE's own signature, and those of other members. */
+/* This PE's own signature; below, the signatures of other members. */
 static inline uint64_t ishmemi_team_signature_offset(uint64_t n_pes)
 {
     return ishmemi_team_doubling_offset(n_pes) +

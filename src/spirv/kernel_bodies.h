@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels as their source has them.  From version 21 on clang writes the body of the OpenCL kernel `k` as a
- * function `__clang_ocl_kern_imp_k`, and a kernel that passes its arguments on.  Optimised, the body is there
- * twice; not optimised, the kernel's code, lines and local memory are another function's.
+ * Makes kernels as they are in their source.  From version 21 on clang writes the body of the
+ * OpenCL kernel `k` as a function `__clang_ocl_kern_imp_k`, and a kernel that passes its arguments
+ * on to it.  In optimised code the body exists twice.  In other code, the kernel's code, lines and
+ * local memory are those of another function.
  */
 #ifndef ISHMEMI_KERNEL_BODIES_H
 #define ISHMEMI_KERNEL_BODIES_H
@@ -15,7 +16,7 @@
 
 #define ISHMEMI_KERNEL_BODY "__clang_ocl_kern_imp_"
 
-/* The name in the source of what has this name in a module. */
+/* The name that something has in the source, if it has this name in a module. */
 static inline const char *ishmemi_source_name(const char *name)
 {
     const size_t length = sizeof(ISHMEMI_KERNEL_BODY) - 1;
@@ -80,7 +81,7 @@ static inline void ishmemi_take_body(LLVMValueRef kernel, LLVMValueRef body)
     LLVMDeleteFunction(body);
 }
 
-/* Kernels get their bodies; what has been copied into its kernel goes. */
+/* Moves bodies into their kernels, and removes those that have been copied into their kernel. */
 static inline void ishmemi_join_kernels(LLVMModuleRef module)
 {
     LLVMValueRef next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A SPIR-V module without its debug information, for the validator: the translator of LLVM 15 writes
- * members of structs before the structs that they name, which the validator refuses.
+ * A SPIR-V module without its debug information, for the validator: the translator of LLVM 15
+ * writes members of structs before the structs that they name, which the validator refuses.
  */
 #ifndef ISHMEMI_SPIRV_PLAIN_H
 #define ISHMEMI_SPIRV_PLAIN_H
@@ -31,9 +31,9 @@ static inline bool ishmemi_spirv_imports_debug(const uint32_t *words, size_t cou
     return false;
 }
 
-/* Copies `count` words to `plain`, which has room for them, but for those of debug information.  Returns
- * how many were copied: `count` if there is no debug information, or if the instructions do not fill the
- * module. */
+/* Copies `count` words, except those of debug information, to `plain`, which has room for them.
+ * Returns how many were copied: `count` if there is no debug information, or if the instructions do
+ * not fill the module. */
 static inline size_t ishmemi_spirv_plain(const uint32_t *words, size_t count, uint32_t *plain)
 {
     uint32_t sets[ISHMEMI_SPIRV_DEBUG_SETS];

@@ -15,7 +15,7 @@ static inline uint64_t ishmemi_clock_read(clockid_t clock)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* Of CLOCK_MONOTONIC, by which all deadlines go. */
+/* The time of CLOCK_MONOTONIC, which all deadlines use. */
 static inline uint64_t ishmemi_clock_now(void)
 {
     return ishmemi_clock_read(CLOCK_MONOTONIC);

@@ -15,7 +15,7 @@ static inline size_t closest_least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Levenshtein's distance, one row of the matrix at a time; of `a` the first bytes count. */
+/* Levenshtein's distance, one row of the matrix at a time; only the first bytes of `a` count. */
 static inline size_t closest_distance(const char *a, const char *b)
 {
     size_t row[CLOSEST_NAME_BYTES];

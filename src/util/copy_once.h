@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies of small blocks into memory that others read and write meanwhile: each byte is stored once.
+ * Copies of small blocks into memory that others read and write at the same time: each byte is
+ * stored once.
  *
- * The C library's memcpy stores some bytes twice: 8 bytes by two words that are the same one, 12 by two that
- * overlap.  A PE that sees the first store and then stores another value would lose that to the second.
+ * The C library's memcpy stores some bytes twice: 8 bytes by two stores of the same word, 12 by two
+ * words that overlap.  If a PE sees the first store and then stores another value, the second store
+ * would overwrite that value.
  */
 #ifndef PROCESSOR_COPY_ONCE_H
 #define PROCESSOR_COPY_ONCE_H
@@ -27,7 +29,7 @@ static inline void ishmemi_copy_once(void *destination, const void *source, size
     char *const to = destination;
     const char *const from = source;
     size_t at = 0;
-    /* Words have the shortest way. */
+    /* A word takes the shortest path. */
     if (__builtin_expect(bytes == 8, 1)) {
         __builtin_memcpy(to, from, 8);
     } else if (__builtin_expect(bytes == 16, 1)) {

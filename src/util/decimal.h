@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Numbers with a fraction, printed with a point whatever the program's locale says: what is printed is read by
- * programs, too.  All numbers that are printed with a fraction are printed by these.
+ * Numbers with a fraction, printed with a point whatever the program's locale, because programs
+ * read the output, too.  All numbers with a fraction are printed by these functions.
  */
 #ifndef ISHMEMI_UTIL_DECIMAL_H
 #define ISHMEMI_UTIL_DECIMAL_H
@@ -12,7 +12,8 @@
 /* For the largest number, with a sign and some decimals. */
 #define ISHMEMI_DECIMAL_BYTES 352
 
-/* Gives a number that was printed with %f or %g a point.  A locale's may have several bytes. */
+/* Puts a point into a number that was printed with %f or %g.  A locale's decimal point may have
+ * several bytes. */
 static inline char *ishmemi_decimal_point(char *text)
 {
     char *const mark = text + strspn(text, " -+0123456789");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The limit of file sizes (ulimit -f), which also holds for memory that processes share.  Beyond it the kernel sends
- * SIGXFSZ, which ends the process without a word: between begin and end the call only fails, with EFBIG.
+ * The limit of file sizes (ulimit -f), which also holds for memory that processes share.  Beyond it
+ * Linux sends SIGXFSZ, which ends the process without a message.  Between begin and end the call
+ * only fails, with EFBIG.
  *
  *     ishmemi_file_limit_t limit = ishmemi_file_limit_begin();
  *     const bool good = ftruncate(file, bytes) == 0;
@@ -17,7 +18,7 @@
 
 typedef struct ishmemi_file_limit {
     sigset_t before; /* what this thread blocks */
-    int is_pending;  /* a signal that is not the call's */
+    int is_pending;  /* a SIGXFSZ was pending before the call */
 } ishmemi_file_limit_t;
 
 static inline void ishmemi_file_limit_set(sigset_t *set)
@@ -55,7 +56,7 @@ static inline void ishmemi_file_limit_end(const ishmemi_file_limit_t *limit)
     errno = error;
 }
 
-/* What errno means after such a call. */
+/* The text for errno after such a call. */
 static inline const char *ishmemi_file_error(int error)
 {
     return error == EFBIG ? "it is larger than the limit on files (ulimit -f)" : strerror(error);

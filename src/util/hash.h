@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* FNV-1a: tells damage and differences apart from chance, and is no protection against forgery. */
+/* FNV-1a: finds damage and differences that occur by chance, but does not protect against
+ * forgery. */
 #ifndef ISHMEMI_UTIL_HASH_H
 #define ISHMEMI_UTIL_HASH_H
 
@@ -9,7 +10,7 @@
 /* The hash of no bytes. */
 #define ISHMEMI_HASH_START UINT64_C(0xcbf29ce484222325)
 
-/* The hash of what `hash` is that of, with these bytes after it. */
+/* Continues `hash`: the hash of the bytes so far, followed by these bytes. */
 static inline uint64_t ishmemi_hash(uint64_t hash, const void *data, size_t bytes)
 {
     const unsigned char *const byte = (const unsigned char *)data;

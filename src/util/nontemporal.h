@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A copy that goes past the caches, by non-temporal stores: that saves reading every line of the
- * destination before it is overwritten, where source and destination do not fit into the last cache
- * anyway.  libc would do the same, but from a size that it takes from the whole socket's cache,
- * which is far too large on processors that have several.
+ * A copy that bypasses the caches with non-temporal stores.  That saves reading every line of the
+ * destination before it is overwritten, if source and destination do not fit into the last cache
+ * anyway.  libc would do the same, but only from a size that it derives from the whole socket's
+ * cache, which is far too large on processors that have several.
  */
 #ifndef ISHMEMI_UTIL_NONTEMPORAL_H
 #define ISHMEMI_UTIL_NONTEMPORAL_H
@@ -12,11 +12,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Below, the destination is likely to be read soon. */
+/* Below this size, the destination is likely to be read soon. */
 #define ISHMEMI_NONTEMPORAL_LEAST ((size_t)4 << 20)
 #define ISHMEMI_NONTEMPORAL_MOST ((size_t)64 << 20)
 
-/* How large a copy must be to go past a cache of so many bytes: source and destination together
+/* The least size of a copy that bypasses a cache of so many bytes: source and destination together
  * fill it. */
 static inline size_t ishmemi_nontemporal_least(size_t cache_bytes)
 {
@@ -33,7 +33,7 @@ static inline size_t ishmemi_nontemporal_least(size_t cache_bytes)
 #define ISHMEMI_NONTEMPORAL 1
 #define ISHMEMI_NONTEMPORAL_LINE 64
 
-/* Ranges that do not overlap.  Ordered after it as after any store. */
+/* The ranges do not overlap.  What follows is ordered after the copy as after any store. */
 static inline void ishmemi_nontemporal_copy(char *to, const char *from, size_t bytes)
 {
     const size_t odd = (uintptr_t)to % ISHMEMI_NONTEMPORAL_LINE;
@@ -63,7 +63,7 @@ static inline void ishmemi_nontemporal_copy(char *to, const char *from, size_t b
 
 #else
 
-/* What libc does on other processors has not been beaten. */
+/* On other processors nothing faster than libc has been found. */
 #define ISHMEMI_NONTEMPORAL 0
 
 static inline void ishmemi_nontemporal_copy(char *to, const char *from, size_t bytes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The hint that a polling loop gives its processor between two looks: the core's other thread may have
- * what this one would waste.
+ * The hint that a polling loop gives its processor between two polls: the core's other thread may
+ * use what this one would waste.
  */
 #ifndef ISHMEMI_UTIL_RELAX_H
 #define ISHMEMI_UTIL_RELAX_H

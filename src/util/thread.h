@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Threads of our own.  The program's signals are for the program's threads: ours block them all from
- * their first instruction on, but for their own faults, which would end the process past every handler.
+ * Threads of our own.  The program's signals are for the program's threads, so ours block all of
+ * them from their first instruction on, except for their own faults: if those were blocked, they
+ * would end the process without calling a handler.
  */
 #ifndef ISHMEMI_UTIL_THREAD_H
 #define ISHMEMI_UTIL_THREAD_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The cheapest clock of the processor, in ticks of its own, for intervals that are measured often.  All
- * processors of a machine count alike.  How long a tick is comes from two looks at both clocks
- * (ishmemi_clock_now).
+ * The cheapest clock of the processor, in ticks of its own, for intervals that are measured often.
+ * All processors of a machine count alike.  The length of a tick comes from reading both clocks
+ * (ishmemi_clock_now) twice.
  */
 #ifndef ISHMEMI_UTIL_TICKS_H
 #define ISHMEMI_UTIL_TICKS_H
@@ -22,14 +22,14 @@ static inline uint64_t ishmemi_ticks(void)
 #endif
 }
 
-/* What both clocks say at one moment. */
+/* The readings of both clocks at one moment. */
 typedef struct ishmemi_both_clocks {
     uint64_t ticks;
     uint64_t ns; /* ishmemi_clock_now */
 } ishmemi_both_clocks_t;
 
-/* Of several looks the shortest: between the two clocks of a look, another process may have had the
- * processor. */
+/* The shortest of several readings, because another process may have had the processor between the
+ * two clocks of a reading. */
 static inline ishmemi_both_clocks_t ishmemi_both_clocks(void)
 {
     ishmemi_both_clocks_t best = {0, 0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * getopt_long tells a mistake by optopt: the letter or the value of an option that it knows, an unknown letter, or 0
- * for a word that begins with "--" and is no option.
+ * getopt_long reports a mistake in optopt: the letter or the value of a known option, an unknown
+ * letter, or 0 for a word that begins with "--" and is not an option.
  */
 #include "mistake.h"
 

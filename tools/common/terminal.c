@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launchers give processes pipes and copy what comes out of them to their own output.  A launcher is an
- * ancestor of the processes on its machine; it is known by its name, since the pipe of a shell's
- * pipeline looks the same.  ishmrun is not among them: it leaves processes its own output, or passes on
+ * Launchers give processes pipes and copy their output to their own.  A launcher is an ancestor of
+ * the processes on its machine.  It is recognised by its name, because a pipe of a shell's pipeline
+ * looks the same.  ishmrun does not count: it leaves its own output to the processes, or passes on
  * whole lines.
  */
 #include "terminal.h"

@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-/* Whether what is written to the descriptor, 1 or 2, appears on a terminal: because it is one, or because
- * a launcher on this machine passes it on to one. */
+/* Whether what is written to the descriptor, 1 or 2, appears on a terminal: because it is one, or
+ * because a launcher on this machine passes it on to one. */
 bool tool_on_terminal(int descriptor);
 
 #endif

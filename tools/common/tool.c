@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A launcher kills the other processes when one fails, so only the process that speaks fails: the others
- * leave with success.
+ * A launcher kills the other processes when one fails.  Therefore only the process that prints
+ * fails, and the others exit with success.
  */
 #include "tool.h"
 

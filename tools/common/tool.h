@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How the programs answer --help, --version and mistakes in the command line: before a job is started,
- * and once, whichever launcher has started however many processes.
+ * How the programs answer --help, --version and mistakes in the command line: before a job is
+ * started, and only once, whichever launcher has started them, and however many processes.
  */
 #ifndef TOOL_H
 #define TOOL_H
@@ -9,8 +9,8 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* First in main: the standard files are open, and writes beyond the limit of file sizes fail instead of ending the
- * process without a word. */
+/* Call this first in main.  Afterwards the standard files are open, and writes beyond the limit of
+ * file sizes fail instead of ending the process without a message. */
 void tool_start(void);
 
 /* Whether this is the first of the processes that a launcher has started, or the only process. */
@@ -22,8 +22,8 @@ _Noreturn void tool_answer(const char *text);
 /* The answer to --version. */
 _Noreturn void tool_answer_version(const char *name);
 
-/* The command line is wrong: the first process prints "NAME: sentence" on stderr.  Ends the process, and the job,
- * with TOOL_MISUSED. */
+/* The command line is wrong: the first process prints "NAME: sentence" on stderr.  Ends the
+ * process, and the job, with TOOL_MISUSED. */
 _Noreturn void tool_misused(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -31,7 +31,8 @@ _Noreturn void tool_misused(const char *name, const char *format, ...)
 _Noreturn void tool_misused_option(const char *name, int found, char *const argv[],
                                    const struct option *options);
 
-/* Something else hinders the first process, and it has said so: ends it, and the job, with a failure. */
+/* Something else hinders the first process, which has already printed what.  Ends the process, and
+ * the job, with a failure. */
 _Noreturn void tool_fail(void);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The rows of NVSHMEM's headers, from ishmem/nvshmem/lists.h; see rows.c.  The last part is what
- * tests/nvshmem/names_test.py compares libraries and the table of docs/nvshmem.md with.
+ * The rows of NVSHMEM's headers, from ishmem/nvshmem/lists.h; see rows.c.
+ * tests/nvshmem/names_test.py compares libraries and the table of docs/nvshmem.md with the last
+ * part.
  */
 #include "ishmem/nvshmem/lists.h"
 

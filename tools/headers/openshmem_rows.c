@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The rows of OpenSHMEM's headers, from the lists of src/openshmem and ishmem/routine_lists.h; see rows.c.
+ * The rows of OpenSHMEM's headers, from the lists of src/openshmem and ishmem/routine_lists.h; see
+ * rows.c.
  */
 #include "ishmem/select.h"
 #include "openshmem/families.h"
 #include "openshmem/routines.h"
 #include "reads.h"
 
-/* Left to whoever includes the headers. */
+/* Calls of these stay in the headers, whose includer expands them. */
 #undef ISHMEMI_GENERIC
 #undef ISHMEMI_GENERIC_OWN
 #undef ISHMEMI_GENERIC_TEAM

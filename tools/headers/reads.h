@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Whether a pointer to const selects a routine of a kind, too: ISHMEMI_GENERIC's first argument (ishmem/select.h). */
+/* Whether a pointer to const also selects a routine of a kind: ISHMEMI_GENERIC's first argument
+ * (ishmem/select.h). */
 #define READ_copy
 #define READ_strided
 #define READ_blocks

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The rows of the generated headers, expanded from routine_lists.h by the C preprocessor.  PART(name)
- * begins what takes the place of @name@ in routines.h.in and queue_routines.h.in; cmake/IshmemHeaders.cmake
- * begins a line at each LINE, makes a comment of each HEADING, writes #define for DEFINE and
- * __VA_ARGS__ for VARIADIC.
+ * The rows of the generated headers, expanded from routine_lists.h by the C preprocessor.
+ * PART(name) begins the text that replaces @name@ in routines.h.in and queue_routines.h.in.
+ * cmake/IshmemHeaders.cmake begins a line at each LINE, makes a comment of each HEADING, writes
+ * #define for DEFINE and __VA_ARGS__ for VARIADIC.
  */
 #include "ishmem/queue_forms.h"
 #include "ishmem/type_lists.h"
@@ -54,7 +54,7 @@
     ISHMEMI_REDUCE_BIT_TYPES(REDUCE_BIT, X)         \
     ISHMEMI_REDUCE_ARITH_TYPES(REDUCE_ARITH, X)     \
     ISHMEMI_REDUCE_HALF_TYPES(REDUCE_HALF, X)
-/* What only the host has. */
+/* Routines that only the host has. */
 #define EXTREMA(NAME, TYPE, X) ISHMEMI_REDUCE_EXTREMA_ROUTINES(X, NAME, TYPE)
 #define SUM(NAME, TYPE, X) ISHMEMI_REDUCE_SUM_ROUTINES(X, NAME, TYPE)
 #define HOST_POINT_TO_POINT(X)                              \

@@ -17,7 +17,8 @@
 /* The versions that the library is built with, and that Intel's runtime for SYCL asks for. */
 enum { LOADER_LEAST = 8, LOADER_FOR_SYCL = 13 };
 
-/* The loader says its version to those who have started it; its file has it in its name. */
+/* The loader reports its version only to programs that have started it, but its file's name
+ * contains it. */
 static bool find_loader(char file[PATH_MAX])
 {
     Dl_info info;
@@ -58,7 +59,7 @@ static bool has_driver(const char *name, const char *file, finding_t *finding)
     return true;
 }
 
-/* The loader's variable precedes the library's choice. */
+/* The loader's variable takes precedence over the library's choice. */
 void check_driver(finding_t *finding)
 {
     const char *const named = surroundings_variable("ZE_ENABLE_ALT_DRIVERS");
@@ -201,7 +202,7 @@ void check_nvidia_gpus(finding_t *finding)
 
 /* ---- The cache of compiled kernels -------------------------------------------------------------------- */
 
-/* As the CPU driver chooses it: docs/environment.md. */
+/* The name that the CPU driver chooses: docs/environment.md. */
 static void name_cache(char name[PATH_MAX])
 {
     const char *const own = surroundings_variable("ZECPU_CACHE_DIR");

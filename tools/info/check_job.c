@@ -35,7 +35,7 @@ static bool has_module(const mpi_t *mpi)
     return surroundings_beside_library(mpi->module, path);
 }
 
-/* Whose launcher the file is; NULL: not known. */
+/* The MPI whose launcher the file is; NULL: not known. */
 static const mpi_t *mpi_of_file(const char *path)
 {
     static const char *const open_mpis[] = {"openmpi", "orterun", "prterun", "ompi"};
@@ -47,7 +47,7 @@ static const mpi_t *mpi_of_file(const char *path)
     return strstr(path, "hydra") || strstr(path, "mpich") ? &mpich : NULL;
 }
 
-/* What mpiexec is on PATH. */
+/* Finds the mpiexec on PATH. */
 static bool find_mpiexec(char file[PATH_MAX])
 {
     const char *folder = surroundings_variable("PATH");
@@ -63,7 +63,8 @@ static bool find_mpiexec(char file[PATH_MAX])
     return false;
 }
 
-/* The launcher has been chosen, or would be: its MPI must be one that the library has a module for. */
+/* The launcher has been chosen, or would be chosen: its MPI must be one for which the library has a
+ * module. */
 static void judge_mpi(finding_t *finding, const mpi_t *mpi)
 {
     if (mpi && !has_module(mpi)) {
@@ -76,7 +77,7 @@ static void judge_mpi(finding_t *finding, const mpi_t *mpi)
     }
 }
 
-/* Nothing has started this process: what would? */
+/* Nothing has started this process, so this checks what would start a job. */
 static void check_mpiexec(finding_t *finding)
 {
     char file[PATH_MAX];

@@ -20,7 +20,7 @@
 
 /* ---- /dev/shm ------------------------------------------------------------------------------------ */
 
-/* What MPICH and UCX put there for each PE, rounded up; and what leaves nothing to wish for. */
+/* What MPICH and UCX put there for each PE, rounded up; and an amount that is always enough. */
 #define SHM_FOR_PE (5 * MIB)
 #define SHM_PLENTY (64 * MIB)
 
@@ -92,7 +92,8 @@ void check_locked_memory(finding_t *finding)
     }
 }
 
-/* A PE has a socket to each PE, a descriptor of each heap on its machine, and what MPI and drivers open. */
+/* A PE has a socket to each PE, a descriptor of each heap on its machine, and what MPI and drivers
+ * open. */
 static rlim_t descriptors_needed(void)
 {
     return 128 + 2 * (rlim_t)surroundings_pes() + 4 * (rlim_t)surroundings_pes_here();
@@ -133,7 +134,8 @@ static pid_t start_child(void)
     return child;
 }
 
-/* Whether a process can take a descriptor of another one, as PEs do; a container may forbid it. */
+/* Whether a process can take a descriptor of another one, which PEs do.  A container may forbid
+ * it. */
 static bool can_take_descriptors(void)
 {
     const pid_t child = start_child();
@@ -160,8 +162,8 @@ static verdict_t without_ptrace(void)
                                                                      : VERDICT_WARNING;
 }
 
-/* 0: any process of the user; 1: its ancestors, and whom it names, which PEs do; 2: the superuser;
- * 3: nobody. */
+/* 0: any process of the user; 1: its ancestors, and processes that it names, which PEs do; 2: the
+ * superuser; 3: nobody. */
 void check_ptrace(finding_t *finding)
 {
     const long scope = surroundings_number("/proc/sys/kernel/yama/ptrace_scope", 0);

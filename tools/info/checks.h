@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The checks of ishmem-info --check.  Each looks at one thing, says what it has seen, and, where that
- * hinders libishmem, what it should be and the command that mends it.  None changes anything.
+ * The checks of ishmem-info --check.  Each checks one thing and reports what it has found.  If that
+ * hinders libishmem, it also reports what it should be, and the command that corrects it.  No check
+ * changes anything.
  */
 #ifndef ISHMEM_INFO_CHECKS_H
 #define ISHMEM_INFO_CHECKS_H

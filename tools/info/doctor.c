@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The list of checks, and how their findings are printed.  It starts no job, so it also explains why a
- * job cannot start.
+ * The list of checks, and how their findings are printed.  It starts no job, so it also explains
+ * why a job cannot start.
  */
 #include "doctor.h"
 

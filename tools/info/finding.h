@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What one check of ishmem-info --check has found.
+ * The finding of one check of ishmem-info --check.
  */
 #ifndef ISHMEM_INFO_FINDING_H
 #define ISHMEM_INFO_FINDING_H
@@ -13,13 +13,13 @@ typedef struct finding {
     verdict_t verdict;
     char seen[FINDING_BYTES];
     char expected[FINDING_BYTES]; /* empty if good */
-    char command[FINDING_BYTES];  /* that mends it; empty if good */
+    char command[FINDING_BYTES];  /* that corrects it; empty if good */
 } finding_t;
 
-/* What is there.  It is good until finding_judge says otherwise. */
+/* Sets what was found.  The finding is good until finding_judge says otherwise. */
 void finding_see(finding_t *finding, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* What should be there, and the command that brings it about. */
+/* Sets what should be there, and the command that corrects it. */
 void finding_judge(finding_t *finding, verdict_t verdict, const char *expected,
                    const char *command_format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * PEs of jobs listen at names in the abstract Unix namespace, which /proc/net/unix lists
- * (src/host/stall/visitor.c).  A PE answers for its whole job, so the first answer is enough.  Any user may
- * take such a name: the kernel says whose it is before anything is read (visit.h).
+ * (src/host/stall/visitor.c).  A PE answers for its whole job, so the first answer is enough.  Any
+ * user may take such a name, so Linux is asked who owns it before anything is read (visit.h).
  */
 #include "jobs.h"
 
@@ -128,7 +128,8 @@ static void print_json(const pe_t *pe, const char *text, size_t bytes, bool is_f
     visit_print(stdout, text + 1, bytes - 1, true);
 }
 
-/* Asks the PEs first to end - 1, all of one job.  Returns whether one has answered, or none is this user's. */
+/* Asks the PEs `first` to `end` - 1, all of one job.  Returns whether one has answered, or none is
+ * this user's. */
 static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size_t *printed)
 {
     bool has_own = false;

@@ -8,14 +8,14 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* Which of them. */
+/* Which jobs are wanted. */
 typedef struct jobs_wanted {
     pid_t pid;           /* of a PE, or of a process that has started one; 0: any */
     const char *program; /* the name of the PEs' program; NULL: any */
 } jobs_wanted_t;
 
-/* Prints what the PEs of each job do, as a PE of it reports: text, or one JSON array.  Returns the exit
- * status: not 0 if there is no such job, or if one does not answer. */
+/* Prints what the PEs of each job do, as one PE of the job reports it: text, or one JSON array.
+ * Returns the exit status: not 0 if there is no such job, or if one does not answer. */
 int jobs_print(const jobs_wanted_t *wanted, bool as_json);
 
 #endif

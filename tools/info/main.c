@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem-info: prints what libishmem is and what it finds here, under mpiexec for all PEs; with --job,
- * what the PEs of running jobs do; with --check, what hinders jobs here.
+ * ishmem-info: prints what libishmem is and what it finds here, under mpiexec for all PEs; with
+ * --job, what the PEs of running jobs do; with --check, what hinders jobs here.
  */
 #include "doctor.h"
 #include "jobs.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many generations of parents to look at. */
+/* The number of generations of parents that are searched. */
 #define ANCESTORS_MOST 64
 
 /* Reads the beginning of a file of /proc/PROCESS: how many bytes, with a zero after them. */
@@ -25,7 +25,7 @@ static size_t read_file(pid_t process, const char *file, char *text, size_t byte
     return got;
 }
 
-/* The first word of the command line.  A script goes by its interpreter's name. */
+/* The first word of the command line.  For a script this is its interpreter's name. */
 void process_name(pid_t process, char name[PROCESS_NAME_BYTES])
 {
     char line[4096];

@@ -97,7 +97,7 @@ int surroundings_pes(void)
     return size > 0 ? size : 1;
 }
 
-/* MPICH's launcher, Open MPI's, and Slurm's, which says "2(x3),1" if hosts differ. */
+/* The variables of MPICH's launcher, Open MPI's and Slurm's, which is "2(x3),1" if hosts differ. */
 int surroundings_pes_here(void)
 {
     static const char *const names[] = {"MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the checks of ishmem-info --check ask: files of the system, and the job that this process is in.
+ * What the checks of ishmem-info --check use: files of the system, and the job that this process is
+ * in.
  */
 #ifndef ISHMEM_INFO_SURROUNDINGS_H
 #define ISHMEM_INFO_SURROUNDINGS_H
@@ -9,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folder below which /dev, /proc and /sys are looked for; "" for the system's own.  Once, before
- * the checks. */
+/* Sets the folder below which /dev, /proc and /sys are searched; "" for the system's own.  Called
+ * once, before the checks. */
 void surroundings_set_root(const char *root);
 
 /* `path` below that folder; a static text, which the next call replaces. */
@@ -22,7 +23,8 @@ bool surroundings_line(const char *path, char *line, size_t bytes);
 /* The number that a file holds, or `otherwise`. */
 long surroundings_number(const char *path, long otherwise);
 
-/* PEs that the launcher has started together, and those of them on this machine, as far as it says. */
+/* The PEs that the launcher has started together, and those on this machine, as far as the launcher
+ * reports them. */
 int surroundings_pes(void);
 int surroundings_pes_here(void);
 
@@ -32,7 +34,8 @@ bool surroundings_is_first_here(void);
 /* Processors that this process may use. */
 int surroundings_processors(void);
 
-/* The file beside the library that this program runs with, where it looks for modules and drivers. */
+/* The file next to the library that this program runs with, where the library looks for modules and
+ * drivers. */
 bool surroundings_beside_library(const char *name, char path[PATH_MAX]);
 
 /* The value of a variable of the environment; "" if it is not set. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See visit.h.  Who listens is asked of the kernel before anything is sent; an answer has so many bytes and so much
- * time, however it comes.
+ * See visit.h.  Linux reports which process listens before anything is sent to it.  An answer may
+ * have so many bytes and take so much time, in whatever pieces it comes.
  */
 #include "visit.h"
 
@@ -15,11 +15,11 @@
 #include <unistd.h>
 
 #define ANSWER_NS UINT64_C(4000000000)
-/* Of a job of thousands of PEs. */
+/* Enough for a job of thousands of PEs. */
 #define ANSWER_BYTES ((size_t)16 << 20)
 #define FIRST_BYTES ((size_t)16 << 10)
 
-/* False where the time is over. */
+/* False if the time is over. */
 static bool wait_for(int line, uint64_t deadline)
 {
     struct pollfd readable = {.fd = line, .events = POLLIN};
@@ -49,7 +49,7 @@ static bool make_room(char **text, size_t used, size_t *room)
     return larger;
 }
 
-/* Until the other end closes the line. */
+/* Reads until the other end closes the line. */
 static bool hear(int line, char **text, size_t *bytes)
 {
     const uint64_t deadline = ishmemi_clock_now() + ANSWER_NS;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A question to a PE of a running job, by its name in the abstract Unix namespace, and its answer.
+ * A question to a PE of a running job, which is found by its name in the abstract Unix namespace,
+ * and the PE's answer.
  */
 #ifndef ISHMEM_INFO_VISIT_H
 #define ISHMEM_INFO_VISIT_H
@@ -13,15 +14,15 @@
 
 typedef enum visit_result {
     VISIT_ANSWERED,
-    VISIT_SILENT,  /* no answer in time, or more than a job has to say */
+    VISIT_SILENT,  /* no answer in time, or a longer one than a job sends */
     VISIT_STRANGER /* another user listens there, and has been sent nothing */
 } visit_result_t;
 
 /* name: after the @.  *text: the answer, of `bytes` bytes and a zero, to be freed. */
 visit_result_t visit(const char *name, char question, char **text, size_t *bytes);
 
-/* Prints what somebody else has said: of control characters, and but for JSON of all that is not ASCII, their
- * numbers. */
+/* Prints a text that another process has sent.  Control characters are printed as their numbers,
+ * and, except in JSON, everything that is not ASCII. */
 void visit_print(FILE *out, const char *text, size_t bytes, bool as_json);
 
 #endif

@@ -55,8 +55,8 @@ static unsigned count_edges(LLVMValueRef end, LLVMBasicBlockRef to)
     return count;
 }
 
-/* The phi anew, with one value for each block that it comes from; those from `end`'s block now come from
- * `through`. */
+/* Builds the phi anew, with one value for each block that it comes from; values from `end`'s block
+ * now come from `through`. */
 static void join_values(LLVMValueRef phi, LLVMBasicBlockRef from, LLVMBasicBlockRef through)
 {
     const LLVMBuilderRef builder = builder_before(phi);
@@ -78,7 +78,7 @@ static void join_values(LLVMValueRef phi, LLVMBasicBlockRef from, LLVMBasicBlock
     LLVMDisposeBuilder(builder);
 }
 
-/* The edges from a block to another lead through a new one. */
+/* Leads the edges from a block to another one through a new block. */
 static void join_edges(LLVMValueRef end, LLVMBasicBlockRef to)
 {
     const LLVMBasicBlockRef from = LLVMGetInstructionParent(end);
@@ -143,8 +143,8 @@ static bool is_new(LLVMBasicBlockRef block, const LLVMBasicBlockRef *sorted, boo
     return !was_seen;
 }
 
-/* Each block is moved to the front when all that can be reached from it stand there, so that a
- * block stands before those that it dominates.  Blocks that nothing reaches end up last. */
+/* Moves each block to the front when all blocks that can be reached from it are there, so that a
+ * block comes before those that it dominates.  Blocks that nothing reaches end up last. */
 void order_blocks(LLVMValueRef function)
 {
     const size_t count = LLVMCountBasicBlocks(function);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The order of a function's blocks and variables, and the edges between blocks, as SPIR-V wants them.
+ * Puts a function's blocks and variables, and the edges between blocks, into the form that SPIR-V
+ * requires.
  */
 #ifndef ISHMEMCC_BLOCKS_H
 #define ISHMEMCC_BLOCKS_H
@@ -10,8 +11,8 @@
 /* Variables come first. */
 void move_variables_up(LLVMValueRef function);
 
-/* Between two blocks is at most one edge where the second one has phis, since SPIR-V's phis name each
- * predecessor once. And no switch is over a boolean. */
+/* Makes sure that there is at most one edge between two blocks if the second one has phis, because
+ * SPIR-V's phis name each predecessor once.  Also replaces switches over booleans. */
 void separate_edges(LLVMValueRef function);
 
 /* A block stands before those that it dominates. */

@@ -22,8 +22,8 @@ static LLVMValueRef build_test(LLVMBuilderRef builder, LLVMValueRef number)
     return LLVMBuildICmp(builder, LLVMIntNE, number, LLVMConstNull(LLVMTypeOf(number)), "");
 }
 
-/* Intel's compiler of Debian 12 (1.0.12504) breaks down over a vector of booleans that is compared or negated, as
- * xor is in SPIR-V.  It takes a choice between two. */
+/* Intel's compiler of Debian 12 (1.0.12504) crashes on a vector of booleans that is compared or
+ * negated, which includes SPIR-V's xor.  It accepts a choice between two. */
 static LLVMValueRef build_inverse(LLVMBuilderRef builder, LLVMValueRef boolean)
 {
     const LLVMTypeRef type = LLVMTypeOf(boolean);
@@ -55,7 +55,7 @@ static LLVMValueRef number_of_one_bit(LLVMBuilderRef builder, LLVMOpcode code, L
         return is_vector(a) ? build_difference(builder, a, b) : NULL;
     case LLVMMul:
         return LLVMBuildAnd(builder, a, b, "");
-    case LLVMShl: /* by 0, as a shift by 1 has no value; nor has a division by 0 */
+    case LLVMShl: /* by 0: neither a shift by 1 nor a division by 0 has a value */
     case LLVMLShr:
     case LLVMAShr:
     case LLVMUDiv:
@@ -140,7 +140,7 @@ static LLVMValueRef settle_bitcast(LLVMBuilderRef builder, LLVMValueRef cast)
 
 /* ---- Memory ------------------------------------------------------------------------------------------ */
 
-/* The pointer, to bytes where pointers have types. */
+/* The pointer, as one to bytes if pointers have types. */
 static LLVMValueRef pointer_to_bytes(LLVMBuilderRef builder, LLVMValueRef pointer, LLVMTypeRef byte)
 {
     const unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));

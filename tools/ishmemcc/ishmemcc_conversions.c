@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "convert_uchar_sat_rte", which begins the rest of the mangled name; NULL if this is no such function. */
+/* "convert_uchar_sat_rte", with which the rest of the mangled name begins; NULL if this is no such
+ * function. */
 static const char *conversion_name(LLVMValueRef function, size_t *length)
 {
     const char *const mangled = ishmemi_function_name(function);
@@ -34,7 +35,8 @@ static bool has_mode(const char *name, size_t length)
     return false;
 }
 
-/* Gives the function the name, or its uses the function that has it. */
+/* Gives the function the name.  If another function has the name, gives the function's uses to that
+ * one. */
 static void rename_function(LLVMModuleRef module, LLVMValueRef function, const char *name)
 {
     const LLVMValueRef other = LLVMGetNamedFunction(module, name);

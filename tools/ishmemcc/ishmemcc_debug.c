@@ -36,7 +36,7 @@ static bool is_foreign(const foreign_t *foreign, uint32_t id)
     return id < foreign->bound && foreign->ids[id];
 }
 
-/* Whether the instruction goes. What it is made of stands before it. */
+/* Whether the instruction is removed.  What it is made of comes before it. */
 static bool goes(foreign_t *foreign, const uint32_t *words, size_t length)
 {
     bool is_gone = false;

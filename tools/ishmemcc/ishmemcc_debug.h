@@ -8,9 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Optimised code computes some variables, by operations that OpenCL.DebugInfo.100 does not have: what says where
- * such a variable is goes. Its lines stay, as do all other variables. The words become fewer; returns how many are
- * left, or 0 if there is no memory. */
+/* Optimised code computes some variables by operations that OpenCL.DebugInfo.100 does not have.
+ * The instructions that describe such a variable's place are removed.  Its lines stay, and so do
+ * all other variables.  The number of words shrinks; returns how many are left, or 0 if there is no
+ * memory. */
 size_t keep_standard_expressions(uint32_t *words, size_t count);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See ishmemcc_express.h. SPIR-V knows
- *   - no integers but those of 8, 16, 32 and 64 bits, and booleans, which are no integers;
+ * See ishmemcc_express.h.  SPIR-V has
+ *   - no integers but those of 8, 16, 32 and 64 bits, and booleans, which are not integers;
  *   - no vectors but those of 2, 3, 4, 8 and 16 lanes;
  *   - no freeze, and few of LLVM's intrinsics;
  *   - one entry of a phi for each predecessor, not for each edge;
  *   - no variable after another instruction, and no block before one that dominates it.
  *
- * Two things are dropped: the hints of loops, which the translator puts in a wrong place, and the attribute
- * that a function does not touch what a parameter points to, at which the translator of LLVM 15 stops when it
- * reads the SPIR-V.
+ * Two things are dropped: the hints of loops, which the translator puts in a wrong place, and the
+ * attribute that a function does not touch what a parameter points to, at which the translator of
+ * LLVM 15 stops when it reads the SPIR-V.
  */
 #include "ishmemcc_express.h"
 
@@ -50,7 +50,7 @@ static bool is_expressible(LLVMTypeRef type)
     }
 }
 
-/* Of an instruction, or of a constant and those that it is made of. */
+/* Whether an instruction has other types, or a constant and those that it is made of. */
 static bool has_other_types(LLVMValueRef value)
 {
     if (!is_expressible(LLVMTypeOf(value)))
@@ -78,7 +78,8 @@ static bool function_is_expressible(LLVMValueRef function)
 
 /* ---- Instructions ------------------------------------------------------------------------------- */
 
-/* A frozen value is taken for what it is: it was worth freezing where it has no meaning at all. */
+/* A frozen value becomes the value itself: freezing matters only for a value that has no
+ * meaning. */
 static void remove_freezes_and_hints(LLVMBasicBlockRef block)
 {
     const unsigned hints = LLVMGetMDKindID("llvm.loop", (unsigned)strlen("llvm.loop"));
@@ -114,8 +115,8 @@ static void for_each(LLVMValueRef function, void (*rewrite)(LLVMValueRef instruc
         }
 }
 
-/* What debuggers would see as a value that SPIR-V cannot express.  From LLVM 19 on such values are no
- * instructions; if the translator stops at one, ishmemcc leaves the variables out. */
+/* What debuggers would see as a value that SPIR-V cannot express.  From LLVM 19 on such values are
+ * no instructions; if the translator stops at one, ishmemcc leaves the variables out. */
 static bool shows_other_types(LLVMValueRef call)
 {
 #if LLVM_VERSION_MAJOR < 19
@@ -160,7 +161,7 @@ static LLVMValueRef bytes_of_number(LLVMValueRef number, LLVMTypeRef type)
     return LLVMConstBitCast(LLVMConstVector(parts, lanes), type);
 }
 
-/* To take a constant number for a vector of its parts, clang makes it a vector of itself alone. */
+/* To use a constant number as a vector of its parts, clang makes it a vector of one element. */
 static void unwrap_numbers(LLVMValueRef instruction)
 {
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {

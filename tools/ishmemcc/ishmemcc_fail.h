@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The end of ishmemcc_module after what it cannot do. */
+/* Ends ishmemcc_module after something that it cannot do. */
 #ifndef ISHMEMCC_FAIL_H
 #define ISHMEMCC_FAIL_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See ishmemcc_intrinsics.h. Optimisers make these of plain C: a sum that stops at the largest value, a shift
- * by 16 that swaps bytes, a loop over a vector's lanes. What OpenCL C has a function for becomes a call of
- * it, which the translator makes one instruction.
+ * See ishmemcc_intrinsics.h.  Optimisers make these from plain C: a sum that stops at the largest
+ * value, a shift by 16 that swaps bytes, a loop over a vector's lanes.  If OpenCL C has a function
+ * for one, it becomes a call of that function, which the translator turns into one instruction.
  */
 #include "ishmemcc_intrinsics.h"
 
@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns what takes the call's place; NULL if nothing does, and the call itself if it stays. */
+/* Returns the value that replaces the call; NULL if nothing does, and the call itself if it
+ * stays. */
 typedef LLVMValueRef expand_t(LLVMBuilderRef builder, LLVMValueRef call);
 
 static LLVMValueRef argument(LLVMValueRef call, unsigned index)
@@ -47,7 +48,7 @@ static const char *type_code(LLVMTypeRef element, bool is_signed)
     }
 }
 
-/* Calls name(a, b), all of whose types are that of `a`. */
+/* Calls name(a, b).  All types are that of `a`. */
 static LLVMValueRef call_of_two(LLVMBuilderRef builder, const char *name, bool is_signed,
                                 LLVMValueRef a, LLVMValueRef b)
 {
@@ -140,7 +141,8 @@ static LLVMValueRef expand_usub_overflow(LLVMBuilderRef builder, LLVMValueRef ca
                 LLVMBuildICmp(builder, LLVMIntULT, a, b, ""));
 }
 
-/* A sum overflows when both terms have a sign that it has not; a difference is a sum with ~b for b. */
+/* A sum overflows if both terms have a sign that the sum has not; a difference is a sum with ~b for
+ * b. */
 static LLVMValueRef expand_signed_overflow(LLVMBuilderRef builder, LLVMValueRef call, bool adds)
 {
     const LLVMValueRef a = argument(call, 0), b = argument(call, 1);
@@ -187,7 +189,7 @@ static LLVMValueRef expand_smul_overflow(LLVMBuilderRef builder, LLVMValueRef ca
 
 /* ---- Bits ---------------------------------------------------------------------------------------- */
 
-/* Of two values side by side, shifted together: with one value twice, a rotation. */
+/* Two values side by side, shifted together: with the same value twice, a rotation. */
 static LLVMValueRef expand_funnel(LLVMBuilderRef builder, LLVMValueRef call, bool left)
 {
     const LLVMValueRef high = argument(call, 0), low = argument(call, 1);
@@ -201,7 +203,7 @@ static LLVMValueRef expand_funnel(LLVMBuilderRef builder, LLVMValueRef call, boo
         return call_of_two(builder, "rotate", false, high, by);
     }
     by = LLVMBuildAnd(builder, by, last, "");
-    /* In two steps, since a shift by all bits has no value. */
+    /* In two steps, because a shift by all bits has no value. */
     const LLVMValueRef rest = LLVMBuildSub(builder, last, by, "");
     if (left)
         return LLVMBuildOr(builder, LLVMBuildShl(builder, high, by, ""),
@@ -361,7 +363,7 @@ static unsigned alignment_of(LLVMValueRef call, unsigned index)
     return promise == NULL ? 1 : (unsigned)LLVMGetEnumAttributeValue(promise);
 }
 
-/* By way of a variable, which the translator would put where SPIR-V has none. */
+/* Goes through a variable, which the translator would put where SPIR-V allows none. */
 static LLVMValueRef expand_memmove(LLVMBuilderRef builder, LLVMValueRef call)
 {
     const LLVMValueRef size = argument(call, 2);
@@ -386,7 +388,7 @@ static LLVMValueRef expand_to_first(LLVMBuilderRef builder, LLVMValueRef call)
     return argument(call, 0);
 }
 
-/* Nothing stands in its place. */
+/* Nothing replaces it. */
 static LLVMValueRef expand_to_nothing(LLVMBuilderRef builder, LLVMValueRef call)
 {
     (void)builder;

@@ -5,12 +5,13 @@
  * ishmemcc_module -debug MODULE.spv PLAIN.spv
  * ishmemcc_module -join IN.bc OUT.bc
  *
- * The first makes a module one that SPIR-V can express (ishmemcc_express.h), and with -O optimises it before that
- * (ishmemcc_optimise.h). Exit status 3: the module has types that SPIR-V cannot express; 4: it has what the drivers
- * do not (ishmemcc_refused.h), or, without -recursive, functions that call themselves (ishmemcc_recursion.h). The
- * second says what the module lacks (ishmemcc_undefined.h), and fails if there is anything. The third leaves in the
- * module the debug information that the standard has, and writes the module without any for the validator
- * (ishmemcc_words.h). The last joins kernels with the bodies that clang has made of them
+ * The first makes a module one that SPIR-V can express (ishmemcc_express.h), and with -O optimises
+ * it before that (ishmemcc_optimise.h).  Exit status 3: the module has types that SPIR-V cannot
+ * express; 4: it has what the drivers do not (ishmemcc_refused.h), or, without -recursive,
+ * functions that call themselves (ishmemcc_recursion.h).  The second says what the module lacks
+ * (ishmemcc_undefined.h), and fails if there is anything.  The third leaves in the module the debug
+ * information that the standard has, and writes the module without any for the validator
+ * (ishmemcc_words.h).  The last joins kernels with the bodies that clang has made of them
  * (spirv/kernel_bodies.h).
  */
 #include "ishmemcc_express.h"

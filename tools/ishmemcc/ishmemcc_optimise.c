@@ -33,9 +33,10 @@ static void mark_functions(LLVMModuleRef module, bool mark)
 
 void optimise_module(LLVMModuleRef module, const char *level)
 {
-    /* Tables that answer a switch, and the closed forms of sums, have integers of their own.  And
-     * vectors are the business of whoever compiles the SPIR-V.  LLVM 15 would make one call of two in
-     * branches, though who comes to one must not meet who comes to the other. */
+    /* Tables for a switch, and closed forms of sums, have integers of their own widths.  Vectors
+     * are the business of the compiler of the SPIR-V.  LLVM 15 would merge two calls in
+     * different branches into one, although work-items at one of them must not meet work-items
+     * at the other. */
     static const char *const options[] = {"ishmemcc",
                                           "-switch-to-lookup=false",
                                           "-replexitval=never",

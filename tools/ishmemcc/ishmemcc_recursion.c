@@ -56,7 +56,7 @@ static bool follow_call(const graph_t *graph, LLVMValueRef caller, LLVMValueRef 
     return false;
 }
 
-/* As deep as the calls of the source are nested. */
+/* The recursion is as deep as the source's calls are nested. */
 static bool follow(const graph_t *graph, LLVMValueRef function)
 {
     unsigned char *const state = state_of(graph, function);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See ishmemcc_refused.h.  Values of OpenCL's own types come from parameters and results of functions and from
- * variables, so that no other types are looked at.
+ * See ishmemcc_refused.h.  Values of OpenCL's own types come from parameters and results of
+ * functions and from variables, so only the types of these are checked.
  */
 #include "ishmemcc_refused.h"
 
@@ -35,7 +35,8 @@ static bool refuse(const char *source, LLVMValueRef function, LLVMValueRef place
 
 /* ---- Types -------------------------------------------------------------------------------------- */
 
-/* As LLVM writes them: %opencl.image2d_ro_t with typed pointers, target("spirv.Image", ...) with others. */
+/* As LLVM writes them: %opencl.image2d_ro_t with typed pointers, target("spirv.Image", ...) with
+ * others. */
 static const struct {
     const char *name;
     const refused_t *refused;
@@ -47,7 +48,7 @@ static const struct {
     {"opencl.clk_event", &queue}, {"spirv.DeviceEvent", &queue},
 };
 
-/* What is refused of a type and those that it is made of, or NULL. */
+/* What is refused in a type and the types that it is made of, or NULL. */
 static const refused_t *refused_type(LLVMTypeRef type)
 {
     char *const text = LLVMPrintTypeToString(type);

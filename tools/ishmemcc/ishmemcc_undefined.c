@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The translator has resolved what is SPIR-V's own, so that what the module imports beyond that is
- * defined nowhere.  Who uses it is in the bitcode of the sources, which have kept their names.
+ * The translator has resolved everything that SPIR-V itself has, so what else the module imports is
+ * defined nowhere.  The bitcode of the sources, which has kept its names, shows which functions use
+ * it.
  */
 #include "ishmemcc_undefined.h"
 
@@ -29,7 +30,7 @@ static const char own_prefix[] = "__spirv_";
 
 /* ---- Who uses it -------------------------------------------------------------------------------- */
 
-/* Says the first function that has the value as an operand, also within a constant. */
+/* Prints the first function that has the value as an operand, also within a constant. */
 static bool report_users(LLVMValueRef value, const char *name, const char *source)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use != NULL; use = LLVMGetNextUse(use)) {
@@ -86,7 +87,7 @@ static int report_imports(const uint32_t *words, size_t count, const unit_t *uni
     for (size_t at = SPIRV_HEADER_WORDS; at < count; at += length) {
         const uint32_t operation = words[at] & 0xffff;
         length = words[at] >> 16;
-        /* Decorations stand before the first function. */
+        /* Decorations come before the first function. */
         if (length == 0 || length > count - at || operation == OP_FUNCTION)
             break;
         if (operation != OP_DECORATE || length < 5 ||

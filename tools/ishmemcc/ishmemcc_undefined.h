@@ -5,9 +5,9 @@
 #ifndef ISHMEMCC_UNDEFINED_H
 #define ISHMEMCC_UNDEFINED_H
 
-/* Says for each symbol that the module of SPIR-V imports which source and which function uses it,
- * as far as the sources' bitcode shows; returns how many there are, or -1 if a file cannot be read.
- * units: `count` pairs of a file of bitcode and the name of its source. */
+/* Prints for each symbol that the module of SPIR-V imports which source and which function use it,
+ * as far as the sources' bitcode shows.  Returns how many there are, or -1 if a file cannot be
+ * read.  units: `count` pairs of a file of bitcode and the name of its source. */
 int undefined_report(const char *spirv, char *const *units, int count);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Values and types of LLVM that are scalars or vectors of them, and instructions that take another's place.
+ * Values and types of LLVM that are scalars or vectors of scalars, and instructions that replace
+ * others.
  */
 #ifndef ISHMEMCC_VALUES_H
 #define ISHMEMCC_VALUES_H

@@ -9,11 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The file's words and a zero; NULL if it cannot be read.  To be freed. */
+/* The file's words and a zero, which the caller frees; NULL if the file cannot be read. */
 uint32_t *read_words(const char *path, size_t *count);
 
-/* Leaves in the module the debug information that OpenCL.DebugInfo.100 has (ishmemcc_debug.h), and writes to
- * `plain` the module without any. */
+/* Leaves in the module the debug information that OpenCL.DebugInfo.100 has (ishmemcc_debug.h), and
+ * writes to `plain` the module without any. */
 bool rewrite_debug(const char *spirv, const char *plain);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What each PE may run on, of what ishmrun may: decided once, taken by the PEs' processes. */
+/* The processors on which each PE may run, of those that ishmrun may use.  This is decided once;
+ * the PEs' processes apply it. */
 #include "ishmrun.h"
 
 #include <hwloc.h>
@@ -11,7 +12,8 @@ static struct {
     hwloc_cpuset_t *sets; /* of the PEs; NULL: they are not bound */
 } binding;
 
-/* That of the processors which this process may use, which may be fewer than the machine has. */
+/* Loads the topology of the processors that this process may use, which may be fewer than the
+ * machine has. */
 static bool load(void)
 {
     if (hwloc_topology_init(&binding.topology) != 0) {

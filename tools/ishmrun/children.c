@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SIGNAL_STATUS 128 /* as a shell has it */
+#define SIGNAL_STATUS 128 /* as in shells */
 #define CANNOT_RUN 127
 
 static void set_number(const char *variable, int value)
@@ -37,7 +37,7 @@ static void run(const options_t *options, int pe, int line, const int ends[2], p
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (pe != 0) { /* PE 0 reads what ishmrun is given */
+    if (pe != 0) { /* PE 0 reads ishmrun's input */
         const int nothing = open("/dev/null", O_RDONLY);
         dup2(nothing, STDIN_FILENO);
         close(nothing);
@@ -115,7 +115,7 @@ void children_signal(const child_t *children, int count, int number)
     }
 }
 
-/* How much the end of one of those that have ended together says. */
+/* How important the end of one PE is among those that have ended at the same time. */
 static int weight(int found)
 {
     enum { NOTHING, MAY_FOLLOW, OWN_STATUS, SIGNAL };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The command lines of launchers.  Each gets the hosts and the number of PEs of each, so that PEs are
- * where the options say under all launchers alike.
+ * The command lines of launchers.  Each gets the hosts and the number of PEs of each, so that all
+ * launchers put the PEs where the options say.
  */
 #include "ishmrun.h"
 
@@ -90,8 +90,8 @@ static void add_mpich(line_t *line, const options_t *options, const hosts_t *hos
 
 /* ---- Open MPI -------------------------------------------------------------------------------- */
 
-/* What its launcher would leave behind: variables of this library, of drivers, and of what MPI is
- * over. */
+/* What its launcher would not pass on: variables of this library, of drivers, and of the network
+ * under MPI. */
 static bool is_wanted(const char *variable)
 {
     static const char *const beginnings[] = {
@@ -131,8 +131,8 @@ static void add_open_mpi(line_t *line, const options_t *options, const hosts_t *
 
 /* ---- Slurm ----------------------------------------------------------------------------------- */
 
-/* Hosts with different numbers of PEs go to srun in a file, which has a line for each PE.  srun reads it
- * itself, and it ends with srun. */
+/* Hosts with different numbers of PEs go to srun in a file, which has a line for each PE.  srun
+ * reads it itself, and it ends with srun. */
 static void list_for_slurm(const hosts_t *hosts)
 {
     char path[64];
@@ -155,7 +155,7 @@ static bool wants_pmix(const char *program)
            launcher_says(program, "--mpi=list", "pmix");
 }
 
-/* pes 0: what the allocation is for. */
+/* pes 0: as many as the allocation is for. */
 static void add_slurm(line_t *line, const options_t *options, const hosts_t *hosts, int pes)
 {
     const int each = hosts_each(hosts);
@@ -221,7 +221,7 @@ _Noreturn void hand_over(const options_t *options)
     for (char **word = options->command; *word; word++) {
         add(&line, "%s", *word);
     }
-    /* Where another ishmrun has started this one. */
+    /* Another ishmrun may have started this one. */
     unsetenv(ISHMEMI_ISHMRUN_LINE);
     unsetenv(ISHMEMI_ISHMRUN_RANK);
     unsetenv(ISHMEMI_ISHMRUN_SIZE);

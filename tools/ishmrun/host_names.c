@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Variables by which users have launchers reach hosts in another way than by ssh. */
+/* Variables with which users make launchers reach hosts by other ways than ssh. */
 static const char *const other_ways[] = {"HYDRA_LAUNCHER",         "HYDRA_LAUNCHER_EXEC",
                                          "HYDRA_BOOTSTRAP",        "HYDRA_BOOTSTRAP_EXEC",
                                          "OMPI_MCA_plm_rsh_agent", "PRTE_MCA_plm_ssh_agent"};
@@ -34,7 +34,7 @@ static int find(const char *name)
     return error;
 }
 
-/* Whether the user's ssh has another name for it, or a program that connects to it. */
+/* Whether the user's ssh has another name for the host, or a program that connects to it. */
 static bool is_known_to_ssh(const char *name)
 {
     char answer[ISHMRUN_ANSWER_BYTES];

@@ -13,7 +13,7 @@
 #define BLANKS " \t\r\n"
 #define SLOTS "slots="
 
-/* A list on its way into `hosts`. */
+/* The reading of a list into `hosts`. */
 typedef struct reader {
     hosts_t *hosts;
     void *names;       /* tsearch's tree of those in the list */
@@ -21,7 +21,7 @@ typedef struct reader {
     char *wrong;
 } reader_t;
 
-/* Says what is wrong with the list, and where; false. */
+/* Prints what is wrong with the list, and where; returns false. */
 __attribute__((format(printf, 2, 3))) static bool is_wrong(const reader_t *reader,
                                                            const char *format, ...)
 {
@@ -34,7 +34,7 @@ __attribute__((format(printf, 2, 3))) static bool is_wrong(const reader_t *reade
     return false;
 }
 
-/* Launchers get names in their command lines, where some characters have a meaning. */
+/* Launchers get the names in their command lines, where some characters have a special meaning. */
 static bool is_name(const char *text)
 {
     return isalnum((unsigned char)*text) &&
@@ -169,7 +169,7 @@ static bool read_file(reader_t *reader, const char *path)
 
 static void keep_name(void *name)
 {
-    (void)name; /* the list has it */
+    (void)name; /* the list contains it */
 }
 
 bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong)
@@ -183,7 +183,7 @@ bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong)
     return is_good;
 }
 
-/* The PEs that hosts have been given a number for. */
+/* The number of PEs of the hosts for which a number was given. */
 static long count_said(const hosts_t *hosts, long *silent)
 {
     long said = 0;

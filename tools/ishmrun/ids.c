@@ -10,7 +10,7 @@
 static ishmemx_uniqueid_t *ids;
 static uint32_t count;
 
-/* Those up to number `start`; NULL if one cannot be made. */
+/* Makes the ids up to number `start`; NULL if one cannot be made. */
 static const ishmemx_uniqueid_t *id_of(uint32_t start)
 {
     while (count <= start) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmrun: what its files share.  One process, one thread.  On this machine it starts the PEs, answers
- * their questions (src/runtime/ishmrun.h), passes on their output if it is to be labelled, and waits for
- * their end.  A job over hosts becomes the command line of a launcher that starts processes there, and
- * ishmrun becomes that launcher.
+ * ishmrun: what its files share.  One process, one thread.  On this machine it starts the PEs,
+ * answers their questions (src/runtime/ishmrun.h), passes on their output if it is to be labelled,
+ * and waits for their end.  A job over hosts becomes the command line of a launcher that starts
+ * processes there, and ishmrun becomes that launcher.
  */
 #ifndef ISHMRUN_H
 #define ISHMRUN_H
@@ -15,7 +15,7 @@
 #define ISHMRUN_PES_MAX 4096
 #define ISHMRUN_SENTENCE 4600 /* with a path */
 
-/* What a PE may run on. */
+/* The processors on which a PE may run. */
 typedef enum binding {
     BINDING_SHARE, /* an equal share of the processors, or all if there are too few */
     BINDING_CORE,  /* one core */
@@ -23,11 +23,11 @@ typedef enum binding {
 } binding_t;
 
 typedef struct options {
-    int pes; /* 0: not said */
+    int pes; /* 0: not given */
     bool label;
     bool binding_said;
     binding_t binding;
-    const char *hosts;     /* NULL: not said, as for the next two */
+    const char *hosts;     /* NULL: not given, also for the next two */
     const char *host_file; /* a path */
     const char *launcher;  /* a kind, or a program */
     char **command;        /* NULL-terminated */
@@ -49,7 +49,7 @@ int read_pes(const char *text);
 
 typedef struct host {
     char *name;
-    int pes; /* 0 while it is read: not said */
+    int pes; /* 0 while the list is read: not given */
 } host_t;
 
 typedef struct hosts {
@@ -58,15 +58,16 @@ typedef struct hosts {
     size_t room;
 } hosts_t;
 
-/* Those that the options name, each once; false, and in `wrong`, of ISHMRUN_SENTENCE bytes, what is wrong.
- * The list stays for as long as the program runs. */
+/* Reads the hosts that the options name, each once.  Returns false, with the reason in `wrong`, of
+ * ISHMRUN_SENTENCE bytes, if that cannot be.  The list stays for as long as the program runs. */
 bool hosts_read(const options_t *options, hosts_t *hosts, char *wrong);
 /* Gives each host its PEs, and leaves out those that get none.  pes 0: as many as the hosts take.
- * Returns how many there are; 0, and what is wrong, if that cannot be. */
+ * Returns how many there are; 0, with the reason in `wrong`, if that cannot be. */
 int hosts_divide(hosts_t *hosts, int pes, char *wrong);
-/* Ends the program with a sentence if a host's name is nobody's: a launcher may wait for such a host for ever. */
+/* Ends the program with a sentence if a host's name is unknown: a launcher may wait for such a host
+ * forever. */
 void hosts_require_names(const hosts_t *hosts);
-/* How many each host has; 0 if not all have the same. */
+/* How many PEs each host has; 0 if not all have the same number. */
 int hosts_each(const hosts_t *hosts);
 
 typedef enum launcher_kind { LAUNCHER_MPICH, LAUNCHER_OPEN_MPI, LAUNCHER_SLURM } launcher_kind_t;
@@ -78,9 +79,10 @@ typedef struct launcher {
 
 /* Whether Slurm has given this process other hosts than the one that it is on. */
 bool launcher_has_allocation(void);
-/* The PEs that an allocation of Slurm's is for; 0: there is none, or it does not say. */
+/* The PEs that an allocation of Slurm is for; 0: there is none, or it does not say. */
 int launcher_allocated_pes(void);
-/* The one that the options name, or the first that is found; or ends the program with a sentence. */
+/* The launcher that the options name, or the first that is found; or ends the program with a
+ * sentence. */
 launcher_t launcher_find(const char *named);
 #define ISHMRUN_ANSWER_BYTES 4096
 /* The beginning of what a program prints, found and called as the words say. */
@@ -88,16 +90,16 @@ void launcher_ask(char *const words[], char answer[ISHMRUN_ANSWER_BYTES]);
 /* Whether the program, asked `option`, prints the text. */
 bool launcher_says(const char *program, const char *option, const char *text);
 
-/* Whether the job is a launcher's. */
+/* Whether a launcher has to start the job. */
 bool hand_over_is_due(const options_t *options);
 /* This process becomes the launcher. */
 _Noreturn void hand_over(const options_t *options);
 
 /* ---- On this machine ------------------------------------------------------------------------- */
 
-/* Lets this process open as many files as so many PEs take, or ends the program with a sentence. */
+/* Lets this process open enough files for so many PEs, or ends the program with a sentence. */
 void limits_raise(const options_t *options);
-/* In a PE's process: as it was. */
+/* In a PE's process: restores the earlier limit. */
 void limits_restore(void);
 
 /* Decides where the PEs run, and then binds this process, PE `pe`. */
@@ -119,18 +121,18 @@ typedef struct child {
     output_t output[2];
 } child_t;
 
-/* Starts all; false, having said why, if one cannot be. */
+/* Starts all PEs; returns false after a message if one cannot be started. */
 bool children_start(const options_t *options, child_t *children);
 void children_signal(const child_t *children, int count, int number);
-/* Collects those that have ended.  Returns how many there were; *status becomes that of the first that
- * failed, as a shell gives it, and a signal that ended it is said.  Of several that are found at once, one
- * that a signal has ended is the first, then one with a status of its own: the others may have ended because of
- * it, and the library lets such PEs end with 1. */
+/* Collects the PEs that have ended.  Returns how many there were.  *status becomes the status of
+ * the first one that failed, as a shell gives it; a signal that ended it is reported.  If several
+ * are found at once, one that a signal has ended counts as the first, then one with a status of its
+ * own: the others may have ended because of it, and the library lets such PEs end with 1. */
 int children_collect(child_t *children, int count, int *status);
 
-/* Reads what there is and writes its whole lines, each with "[pe] " before it. */
+/* Reads what has arrived and writes its whole lines, each with "[pe] " before it. */
 void output_pass(output_t *output, int pe);
-/* The last line, if it has no end. */
+/* Writes the last line, if it has no end. */
 void output_finish(output_t *output, int pe);
 
 /* Answers a PE's question; false if its line is closed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Launchers that start processes on other hosts. */
+/* Finds launchers that start processes on other hosts. */
 #include "ishmrun.h"
 
 #include <errno.h>
@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* By names that belong to one of them; "mpiexec" and "mpirun" may be anybody's. */
+/* Launchers by names that belong to only one of them; "mpiexec" and "mpirun" may be any
+ * launcher's. */
 static const struct {
     launcher_kind_t kind;
     const char *name; /* for --launcher */
@@ -27,7 +28,7 @@ static const char *const of_any[] = {"mpiexec", "mpirun"};
 #define PROGRAMS (sizeof known->programs / sizeof *known->programs)
 #define OF_ANY (sizeof of_any / sizeof *of_any)
 
-/* What their answers to --version hold. */
+/* What their answers to --version contain. */
 static const struct {
     const char *text;
     launcher_kind_t kind;
@@ -44,7 +45,7 @@ static bool is_there(const char *program)
     return stat(program, &status) == 0 && S_ISREG(status.st_mode) && access(program, X_OK) == 0;
 }
 
-/* As execvp looks for it. */
+/* Searches as execvp does. */
 static bool is_on_path(const char *program)
 {
     const char *from = secure_getenv("PATH");
@@ -108,7 +109,7 @@ bool launcher_says(const char *program, const char *option, const char *text)
     return strstr(answer, text);
 }
 
-/* Whether the program says what it is. */
+/* Whether the program's answers show what it is. */
 static bool recognise(const char *program, launcher_kind_t *kind)
 {
     char answer[ISHMRUN_ANSWER_BYTES];
@@ -122,7 +123,8 @@ static bool recognise(const char *program, launcher_kind_t *kind)
     return false;
 }
 
-/* Under a name that may be anybody's.  is_any: of any kind, else of launcher->kind. */
+/* Finds a launcher under a name that any launcher may have.  is_any: of any kind, else of
+ * launcher->kind. */
 static bool find_of_any(launcher_t *launcher, bool is_any)
 {
     for (size_t i = 0; i < OF_ANY; i++) {
@@ -172,8 +174,8 @@ static launcher_t find_named(const char *named)
     return launcher;
 }
 
-/* salloc runs its command where it was called, and a batch script is on the first host.  Only what slurmd
- * has started has SLURMD_NODENAME. */
+/* salloc runs its command where it was called, but a batch script is on the first host.  Only
+ * processes that slurmd has started have SLURMD_NODENAME. */
 bool launcher_has_allocation(void)
 {
     const char *const hosts = secure_getenv("SLURM_JOB_NUM_NODES");

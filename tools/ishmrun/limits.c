@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How many files ishmrun may have open.  With fewer than it needs, PEs would wait for each other for ever. */
+/* How many files ishmrun may have open.  With fewer than it needs, PEs would wait for each other
+ * forever. */
 #include "ishmrun.h"
 
 #include <sys/resource.h>

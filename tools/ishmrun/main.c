@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Waits for all that can happen to a job on this machine, until it has ended. */
+/* Waits for everything that can happen to a job on this machine, until the job has ended. */
 #include "ishmrun.h"
 
 #include "runtime/standard_files.h"
@@ -59,7 +59,8 @@ static void serve(job_t *job)
     }
 }
 
-/* What ishmrun is sent goes to all PEs.  A terminal sends to all of its own accord. */
+/* Passes the signals that ishmrun gets on to all PEs.  A terminal itself sends its signals to
+ * all. */
 static void pass_signal(const job_t *job, const struct signalfd_siginfo *found)
 {
     if (found->ssi_code != SI_KERNEL) {
@@ -88,7 +89,8 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* After the first failure the others have time to end by themselves, then are asked to, then must. */
+/* After the first failure the others have time to end by themselves; then they are asked to; then
+ * they are killed. */
 static void end_others(job_t *job)
 {
     const uint64_t now = now_ms();
@@ -126,8 +128,8 @@ static bool has_output(const job_t *job)
     return false;
 }
 
-/* Output may be held open by processes that a PE has started and left behind: when the PEs have ended,
- * what is there is read, and no more is waited for. */
+/* Processes that a PE has started and left running may hold output open.  Therefore, when the PEs
+ * have ended, ishmrun reads the output that has arrived and waits for no more. */
 static void run(job_t *job)
 {
     while (job->running > 0 || has_output(job)) {
@@ -153,7 +155,7 @@ static void run(job_t *job)
 
 static int open_signals(void)
 {
-    /* Ignored, it would say nothing of PEs that end. */
+    /* If it were ignored, it would not report PEs that end. */
     signal(SIGCHLD, SIG_DFL);
     static const int passed[] = {SIGCHLD, SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
                                  SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT, SIGWINCH};
@@ -161,7 +163,8 @@ static int open_signals(void)
     struct sigaction before;
     sigemptyset(&set);
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++) {
-        /* What ishmrun was started to ignore, as `nohup` and `&` in scripts have it, it and the PEs ignore. */
+        /* ishmrun and the PEs ignore the signals that ishmrun was started to ignore, for example by
+         * `nohup` and `&` in scripts. */
         if (sigaction(passed[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
             sigaddset(&set, passed[i]);
         }
@@ -180,7 +183,7 @@ int main(int argc, char **argv)
     if (job.options.pes == 0) {
         job.options.pes = launcher_allocated_pes();
     }
-    job.options.pes += job.options.pes == 0; /* one where none is said */
+    job.options.pes += job.options.pes == 0; /* one if no number is given */
     limits_raise(&job.options);
     const size_t pes = (size_t)job.options.pes;
     job.children = calloc(pes, sizeof *job.children);

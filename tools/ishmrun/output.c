@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Output of PEs, labelled. */
+/* Labels the output of PEs. */
 #include "ishmrun.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem-perf: latency and bandwidth of libishmem, a row a size, beside what the machine can do
- * and, on request, beside MPI.
+ * ishmem-perf: latency and bandwidth of libishmem, a row per size, together with what the machine
+ * can do and, on request, with the figures of MPI.
  */
 #include "benchmarks.h"
 #include "beside.h"
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the routines that are about one value. */
+/* The size for routines of one value. */
 #define VALUE_BYTES sizeof(uint64_t)
 
 static const perf_benchmark_t *find(const char *name)
@@ -40,7 +40,7 @@ static bool is_restart(const perf_benchmark_t *benchmark)
     return benchmark->pattern == PERF_START || benchmark->pattern == PERF_END;
 }
 
-/* The host's routines are asked: kernels have the same. */
+/* Checks the host's routines, because kernels have the same ones. */
 static bool has_reduction(const perf_options_t *options, const perf_benchmark_t *benchmark)
 {
     return benchmark->operations != perf_reduce_operations ||

@@ -5,8 +5,8 @@
 
 #include "perf.h"
 
-/* Reads the command line, before the job starts; the benchmarks' names are *first and those after it.
- * Ends the program if the line is wrong or only asks for help. */
+/* Reads the command line, before the job starts; the benchmarks' names are *first and those after
+ * it.  Ends the program if the line is wrong or only asks for help. */
 void perf_options_read(int argc, char **argv, perf_options_t *options, int *first);
 
 #endif

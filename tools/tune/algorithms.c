@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * In a round each subject takes one of its ways, so that the library starts once a round.
+ * In each round every subject takes one of its ways, so that the library starts once per round.
  */
 #include "algorithms.h"
 
@@ -15,7 +15,7 @@
 #define QUEUE(NAME) {.pattern = PERF_ONE_WAY, .sized = true, .batch = 4, .host = perf_queue_##NAME}
 /* clang-format on */
 
-/* Blocks lie as an alltoall's do: how far apart they are chooses nothing. */
+/* Blocks lie as in an alltoall, because their distance does not affect the choice. */
 static void perf_host_alltoalls(perf_job_t *job, size_t bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ size_t tune_rounds(void)
 
 int tune_way_of(const tune_subject_t *subject, size_t round, tune_path_t path)
 {
-    /* Command lists know only kernels where the peer is far. */
+    /* If the peer is far, command lists use only kernels. */
     if (round >= ways_of(subject) || (subject->is_cutover && path != TUNE_NEAR)) {
         return -1;
     }
@@ -89,7 +89,7 @@ void tune_round_set(size_t round)
         const size_t room = subject->is_cutover ? sizeof cutovers : sizeof collectives;
         const size_t used = strlen(text);
         if (round < ways_of(subject)) {
-            /* A kernel that is for no bytes leaves all to the copy engine. */
+            /* A kernel for 0 bytes leaves everything to the copy engine. */
             const bool copies = subject->is_cutover && round == 1;
             snprintf(text + used, room - used, "%s%s:%s%s", used > 0 ? "," : "", subject->name,
                      copies ? "kernel" : subject->ways[round], copies ? "<0" : "");

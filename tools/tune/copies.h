@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which way of putting is quickest at which size: the caller chooses it, or where its PEs run does,
- * so that it is for people to read.
+ * Which way of putting is fastest at which size.  The caller of a put chooses the way, or the place
+ * where its PEs run does, so these results are only for people to read.
  */
 #ifndef TUNE_COPIES_H
 #define TUNE_COPIES_H
@@ -15,7 +15,7 @@ typedef enum tune_copy_id {
     TUNE_COPY_WORK_ITEM,
     TUNE_COPY_SUB_GROUP,
     TUNE_COPY_WORK_GROUP,
-    TUNE_COPY_PROXY, /* as a kernel's put where the peer is on another host */
+    TUNE_COPY_PROXY, /* as a kernel's put if the peer is on another host */
     TUNE_COPIES
 } tune_copy_id_t;
 

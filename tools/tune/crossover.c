@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The cheapest sequence of ways, in which each size costs what its way takes there by what the best
- * takes, as a logarithm, and each change costs what a small difference does: what noise alone
- * decides changes nothing.
+ * The cheapest sequence of ways.  Each size costs the logarithm of its way's time relative to the
+ * best time, and each change of way costs as much as a small difference.  So noise alone changes
+ * nothing.
  */
 #include "crossover.h"
 
 #include <math.h>
 
-/* A way is left for another one that is so much quicker, at one size or multiplied over several:
- * where ways cross they soon differ by more, and noise that goes to and fro does not add up to it.
- */
+/* The least ratio of times, at one size or multiplied over several, for which a way is left for
+ * another one.  Where ways cross they soon differ by more, and noise in both directions does not
+ * add up to it. */
 static const double change_ratio = 1.25;
 
 void tune_curves_note(tune_curves_t *curves, size_t way, size_t size, double seconds)
@@ -41,7 +41,7 @@ static double cost_of(const tune_curves_t *curves, size_t way, size_t size)
 size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
                       tune_run_t runs[TUNE_SIZES])
 {
-    /* cost[size][way]: of the best sequence that ends there; from: the way before. */
+    /* cost[size][way]: the cost of the best sequence that ends there; from: the way before. */
     double cost[TUNE_SIZES][TUNE_WAYS];
     size_t from[TUNE_SIZES][TUNE_WAYS];
     for (size_t size = 0; size < sizes->count; size++) {
@@ -64,7 +64,7 @@ size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
             way = other;
         }
     }
-    /* Backwards, and then turned around. */
+    /* Collected backwards, and then reversed. */
     size_t count = 0;
     for (size_t size = sizes->count; size-- > 0; way = from[size][way]) {
         if (count == 0 || runs[count - 1].way != way) {

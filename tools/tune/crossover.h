@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * From what several ways take at each size to which one is for which sizes.
+ * Finds which way is best for which sizes, from the times that several ways take at each size.
  */
 #ifndef TUNE_CROSSOVER_H
 #define TUNE_CROSSOVER_H
@@ -13,7 +13,8 @@ typedef struct tune_curves {
     double seconds[TUNE_WAYS][TUNE_SIZES];
 } tune_curves_t;
 
-/* The least of what was measured of a way at a size: what else the machine does only adds. */
+/* Keeps the smallest time measured for a way at a size, because other work on the machine only adds
+ * time. */
 void tune_curves_note(tune_curves_t *curves, size_t way, size_t size, double seconds);
 
 /* A way, and the place of the last size that it is for. */
@@ -22,14 +23,15 @@ typedef struct tune_run {
     size_t last;
 } tune_run_t;
 
-/* Ascending; the last one ends with the largest size.  Returns how many there are. */
+/* The runs are ascending; the last one ends with the largest size.  Returns how many there are. */
 size_t tune_find_runs(const tune_curves_t *curves, const tune_sizes_t *sizes,
                       tune_run_t runs[TUNE_SIZES]);
 
-/* The one that costs least over all sizes. */
+/* Finds the way that costs least over all sizes. */
 tune_run_t tune_find_one(const tune_curves_t *curves, const tune_sizes_t *sizes);
 
-/* Of two ways, where the first can only be for the first sizes: for how many of them it costs least. */
+/* Of two ways, the first can only be for the first sizes: finds the number of these at which the
+ * total costs least. */
 size_t tune_find_cutover(const tune_curves_t *curves, const tune_sizes_t *sizes);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem-tune: the crossovers of this machine as a table for libishmem.  The library is started once
- * for each round of ways, as it would be by a user who asks for them.
+ * ishmem-tune: measures the crossovers of this machine and writes them as a table for libishmem.
+ * The library is started once for each round of ways, as a user who asks for them would start it.
  */
 #include "algorithms.h"
 #include "copies.h"
@@ -58,7 +58,7 @@ static void find_teams(tune_state_t *tune)
     tune->teams.members[tune->teams.count++] = n_pes;
 }
 
-/* The first PE that each PE reaches by load and store: PEs of a host have the same. */
+/* The first PE that each PE reaches by load and store.  It is the same for all PEs of a host. */
 static void find_groups(int *groups)
 {
     const int n_pes = ishmem_n_pes();
@@ -76,7 +76,7 @@ static void find_groups(int *groups)
     ishmem_free(words);
 }
 
-/* Of the team of the first PEs: the same answer on all. */
+/* The path of the team of the first PEs; the same on all PEs. */
 static tune_path_t path_of(const int *groups, int members)
 {
     int count = 0;
@@ -187,7 +187,7 @@ static void measure_copies(tune_state_t *tune, tune_copy_id_t first, tune_copy_i
     perf_job_close(&job);
 }
 
-/* What kernels send through the proxy thread where the peer is on another host: as if it were. */
+/* What kernels would send through the proxy thread to a peer on another host. */
 static void measure_proxy(tune_state_t *tune)
 {
     char *const nodes = secure_getenv("ISHMEM_PES_PER_NODE");
@@ -217,7 +217,8 @@ static bool write_table(const tune_state_t *tune, FILE *file)
     return fclose(file) == 0;
 }
 
-/* A stage on PE 0: the copies, what goes through the proxy thread, and each round of the algorithms. */
+/* A stage on PE 0: the copies, then what goes through the proxy thread, then each round of the
+ * algorithms. */
 static void begin_stage(size_t stage, size_t stages)
 {
     char name[64];
@@ -226,7 +227,7 @@ static void begin_stage(size_t stage, size_t stages)
     tool_progress_step("%s", name);
 }
 
-/* What the user has set must not be measured. */
+/* The user's own settings must not be measured. */
 static void forget_environment(void)
 {
     unsetenv("ISHMEM_TUNING");
@@ -266,7 +267,8 @@ int main(int argc, char **argv)
         begin_stage(1, rounds + 2);
     }
     measure_proxy(&tune);
-    /* All rounds again and again, so that what disturbs one for a while disturbs no other alone. */
+    /* All rounds are repeated in turn, so that a temporary disturbance never affects only one of
+     * them. */
     for (size_t round = 0; round < rounds; round++) {
         if (writes) {
             begin_stage(round + 2, rounds + 2);

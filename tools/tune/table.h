@@ -8,7 +8,7 @@
 #include "algorithms.h"
 #include <stdio.h>
 
-/* What was measured of a subject: a curve a team. */
+/* The measurements of a subject: a curve per team. */
 typedef struct tune_result {
     tune_curves_t curves[TUNE_TEAMS];
 } tune_result_t;
@@ -19,12 +19,12 @@ typedef struct tune_teams {
     size_t count;
 } tune_teams_t;
 
-/* Says what was measured: on which device, by which command. */
+/* Writes on which device and with which command the measurements were made. */
 void tune_table_begin(FILE *file, const tune_teams_t *teams, const char *device,
                       const char *command);
-/* The ways of people's choice, as comments. */
+/* The ways that people choose, as comments. */
 void tune_table_copies(FILE *file, const tune_curves_t *curves, const tune_sizes_t *sizes);
-/* The rows of a subject; none where it was not measured. */
+/* The rows of a subject; none if it was not measured. */
 void tune_table_subject(FILE *file, const tune_subject_t *subject, const tune_result_t *result,
                         const tune_sizes_t *sizes, const tune_teams_t *teams);
 

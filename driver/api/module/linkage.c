@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reads the decorations of SPIR-V images. */
+/* Reads which names SPIR-V images import and export. */
 #include "linkage.h"
 
 #include "spirv.h"

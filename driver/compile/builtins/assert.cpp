@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What DPC++ leaves to the driver of an assert that fails. */
+/* The function that DPC++ expects of the driver for a failed assert. */
 #include "opencl.h"
 
 using generic_text = __attribute__((address_space(4))) const char *;

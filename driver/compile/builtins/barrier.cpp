@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Barriers.  The executor orders all memory among the items; the flags have nothing to add. */
+/* Barriers.  The executor orders all memory among the items, whatever the flags are. */
 #include "opencl.h"
 
 void barrier(uint)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The integer that has the bits of a floating-point number. */
+/* The integer with the bits of a floating-point number. */
 #ifndef ZED_BUILTINS_BITS_H
 #define ZED_BUILTINS_BITS_H
 

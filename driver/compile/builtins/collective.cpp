@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Collectives of work-groups and sub-groups, by what the target's group.h has. */
+/* Collectives of work-groups and sub-groups, built on the target's group.h. */
 #ifdef __NVPTX__
 #include "../builtins_ptx/group.h"
 #else
@@ -71,7 +71,7 @@ int sub_group_any(int predicate)
         return all_equal(value);                                                                 \
     }
 
-/* Of the items that take part. */
+/* Only the items that take part. */
 #define NON_UNIFORM(T, name, Operation)                                \
     OPERATION(sub_group_non_uniform, Scope::lanes, T, name, Operation) \
     T sub_group_clustered_reduce_##name(T value, uint size)            \

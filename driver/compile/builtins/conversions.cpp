@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Conversions that libclc has wrong: to an integer, saturated, of NaN, which is 0, and of the first number
- * past the range; and of integers to float and double by a direction, where it compares what is past the
- * integers' range.
+ * Conversions that are wrong in libclc: saturated ones to an integer, of NaN, which must give 0,
+ * and of the first number past the range; and directed ones of integers to float and double, where
+ * it compares numbers outside the integers' range.
  */
 #include "bits.h"
 
@@ -18,7 +18,7 @@ template <class F> F step(F value, int by)
     return value;
 }
 
-/* Two to the power of the integer's digits. */
+/* Two to the power of the number of the integer's digits. */
 template <class F, class T>
 constexpr F past_all = 2 * static_cast<F>(T{1} << (8 * sizeof(T) - (T(-1) < 0 ? 2 : 1)));
 
@@ -38,7 +38,8 @@ template <class F, class T> F round_rtp(T value)
     return step(nearest, nearest > 0 ? 1 : -1);
 }
 
-/* Towards zero.  What does not fit becomes the end of the range, and NaN 0. */
+/* Rounds towards zero.  A number outside the range becomes the nearest end of the range, and NaN
+ * becomes 0. */
 template <class T, class F> T saturated(F value)
 {
     constexpr bool has_sign = T(-1) < 0;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The operations by which collectives fold the values of several items, each with its identity. */
+/* The operations with which collectives fold the values of several items, each with its
+ * identity. */
 #ifndef ZED_BUILTINS_FOLD_H
 #define ZED_BUILTINS_FOLD_H
 
 #include "opencl.h"
 
-/* lanes: of a sub-group, those that come to the same call. */
+/* lanes: those lanes of a sub-group that reach the same call. */
 enum class Scope { work_group, sub_group, lanes };
 
-/* Of the bits of lanes, of which at least one is set. */
+/* The lowest lane; at least one bit is set. */
 static inline uint lowest(uint lanes)
 {
     return static_cast<uint>(__builtin_ctz(lanes));
@@ -24,7 +25,7 @@ static inline uint lanes_below()
     return (1U << sub_group_lane()) - 1;
 }
 
-/* The lanes of which this one is one, `size` of them from a multiple of that power of two on. */
+/* The cluster of `size` lanes, a power of two, that contains this lane. */
 static inline uint cluster(uint size)
 {
     const uint first = sub_group_lane() & ~(size - 1);

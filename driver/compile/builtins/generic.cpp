@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Which address space a generic pointer points into. */
+/* The address space of a generic pointer's target. */
 #include "opencl.h"
 
 using global_pointer = __attribute__((address_space(1))) void *;
@@ -26,7 +26,8 @@ extern "C" void *__to_private(generic_pointer pointer)
     return space_of(pointer) == ZED_SPACE_PRIVATE ? (void *)pointer : nullptr;
 }
 
-/* There is no fence for private memory, which nobody else sees: the global one will do. */
+/* Private memory needs no fence, because nobody else sees it; OpenCL has none for it, so this is
+ * the global one. */
 uint get_fence(generic_pointer pointer)
 {
     return space_of(pointer) == ZED_SPACE_LOCAL ? fence_local : fence_global;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How the items of a group exchange values on the processor: every item hands in
- * its value, the last one folds all of them in place, every item reads its slot.
+ * Items of a group exchange values on the processor: every item contributes its value, the last one
+ * folds all values in place, and every item reads its slot.
  */
 #ifndef ZED_BUILTINS_GROUP_H
 #define ZED_BUILTINS_GROUP_H
@@ -34,13 +34,13 @@ template <class T> const void *exchange(Scope scope, T value, void (*fold)(void 
     return zed_rt_exchange(zed_rt_item(), number_of(scope), &value, sizeof value, fold);
 }
 
-/* Of an exchange in a sub-group: the bits of the lanes that have handed in. */
+/* The bits of the lanes that contributed to an exchange in a sub-group. */
 uint lanes_of(const void *slots)
 {
     return *reinterpret_cast<const uint *>(static_cast<const char *>(slots) - ZED_SLOT_BYTES);
 }
 
-/* Of the lanes, at least one. */
+/* The sum of the lanes, of which there is at least one. */
 template <class T, class Operation> T sum_of(const void *slots, uint lanes)
 {
     T sum = slot<T>(slots, lowest(lanes));
@@ -143,7 +143,7 @@ template <class T> int all_equal(T value)
     return equal;
 }
 
-/* Nobody reads what the others would hand in. */
+/* The other items contribute nothing, because nobody would read it. */
 template <class T> T broadcast(Scope scope, T value, ulong from)
 {
     uint bytes = place(scope) == from ? sizeof value : 0;
@@ -160,7 +160,7 @@ int any_of(Scope scope, int predicate)
     return reduce<int, Or<int>>(scope, predicate != 0);
 }
 
-/* A lane that does not take part gives the asker its own value: any value would do. */
+/* For a lane that does not take part, the caller gets its own value: any value would do. */
 template <class T> T lane_value(T value, uint lane)
 {
     const void *slots = exchange(Scope::lanes, value, nullptr);

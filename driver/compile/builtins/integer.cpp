@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What libclc lacks for integers, the high half of a product plus a third number and trailing zeros, and
- * what it has wrong near the ends of the range.
+ * Integer functions that libclc lacks (the high half of a product plus a third number, and trailing
+ * zeros), and functions that are wrong in libclc near the ends of the range.
  */
 #include "opencl.h"
 
@@ -24,7 +24,7 @@ INTEGER(uint, 32)
 INTEGER(long, 64)
 INTEGER(ulong, 64)
 
-/* libclc's of 0 and the least number is the least number. */
+/* For 0 and the least number, libclc returns the least number. */
 int sub_sat(int a, int b)
 {
     return __builtin_elementwise_sub_sat(a, b);
@@ -35,7 +35,8 @@ long sub_sat(long a, long b)
     return __builtin_elementwise_sub_sat(a, b);
 }
 
-/* The sum in 128 bits; it fits in 64 if its high half is the sign of the low one. */
+/* Computes the sum in 128 bits; it fits in 64 if all bits of its high half equal the low half's
+ * sign. */
 long mad_sat(long a, long b, long c)
 {
     constexpr long most = 0x7fffffffffffffff;

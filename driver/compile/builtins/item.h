@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What identifies a work-item on the processor: opencl.h includes it. */
+/* Identifies a work-item on the processor; included by opencl.h. */
 #ifndef ZED_BUILTINS_ITEM_H
 #define ZED_BUILTINS_ITEM_H
 
@@ -7,10 +7,11 @@
 
 constexpr ulong sub_group_items = ZED_SUB_GROUP_SIZE;
 
-/* The item's own copy of what identifies it, which the compiler keeps in registers. */
+/* The item's own copy of its record, which the compiler keeps in registers. */
 extern "C" const zed_item_t *zed_view() __attribute__((const));
 
-/* Indices are chosen among three, never computed, so that the copy can dissolve. */
+/* Selects one of three elements and does not compute an index, so that the copy can stay in
+ * registers. */
 static inline ulong pick(const uint64_t *values, uint dimension, ulong otherwise)
 {
     return dimension == 0   ? values[0]

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Functions that libclc has right but at the edges: zeros that lose their sign, results that are too
- * small for a normal number, and arguments past all tables.  clc_NAME is libclc's own NAME.
+ * Functions that libclc gets wrong only at the edges: zeros lose their sign, results are too small
+ * for a normal number, or arguments are outside its tables. clc_NAME is libclc's own NAME.
  */
 #include "opencl.h"
 
-/* The sign of a zero. */
+/* Keeps the sign of a zero. */
 #define KEEP_ZERO(T, name)                 \
     T clc_##name(T);                       \
     T name(T x)                            \
@@ -29,8 +29,8 @@ double sincos(double x, double *cosine)
     return x == 0 ? x : sine;
 }
 
-/* Of integers, sinpi and tanpi are zeros with the sign of the angle and of the turn; cospi has no
- * negative zero. */
+/* For integers, sinpi and tanpi are zeros: sinpi has the sign of the angle, and so has tanpi,
+ * negated at odd integers; cospi is never a negative zero. */
 #define HALF_TURNS(T, floor)                                       \
     T clc_sinpi(T);                                                \
     T clc_cospi(T);                                                \
@@ -52,8 +52,8 @@ double sincos(double x, double *cosine)
 HALF_TURNS(float, __builtin_floorf)
 HALF_TURNS(double, __builtin_floor)
 
-/* In libclc of LLVM 21 the product of a logarithm and a large exponent turns around.  All exponents from 2^64 on are
- * even, and take every number but 1 to an end of the range. */
+/* In LLVM 21's libclc, the product of a logarithm and a large exponent overflows to the other sign.
+ * All exponents from 2^64 on are even, and take every number but 1 to an end of the range. */
 static double within_range(double exponent)
 {
     constexpr double most = 0x1p64;
@@ -73,7 +73,7 @@ double powr(double x, double y)
     return clc_powr(x, within_range(y));
 }
 
-/* libclc looks into tables by what an infinity, a NaN or 1e300 is as an int. */
+/* libclc uses an infinity, a NaN or 1e300, converted to an int, as an index into tables. */
 static double within_tables(double x)
 {
     return x > 1000 ? 1000 : x < -1000 ? -1000 : x == x ? x : 0;
@@ -93,12 +93,12 @@ FINITE(tanh)
 double clc_ldexp(double, int);
 double ldexp(double x, int by)
 {
-    const int most = 3000; /* more than between the smallest number and the largest one */
+    const int most = 3000; /* exceeds the difference of any two exponents */
     const double made = clc_ldexp(x, by > most ? most : by < -most ? -most : by);
     return x == x ? made : x;
 }
 
-/* The only roots that may be subnormal. */
+/* Roots of degree 1 and -1 are the only ones that may be subnormal. */
 float clc_rootn(float, int);
 float rootn(float x, int degree)
 {
@@ -113,7 +113,7 @@ double nan(ulong code)
     return value;
 }
 
-/* libclc's of one number is the sign, which is 0 for NaN.  Vectors of it are no lanes of that. */
+/* libclc returns 0 for a scalar NaN.  The vector forms are not the scalar one lane by lane. */
 #define NORMALIZE_VECTOR(T)      \
     T clc_normalize(T);          \
     T normalize(T x)             \

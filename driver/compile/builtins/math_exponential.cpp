@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Exponentials of float whose results may be subnormal, which libclc makes zeros of. */
+/* Exponentials of float whose results may be subnormal; libclc returns zeros for these. */
 #include "opencl.h"
 
 #pragma clang fp contract(on)
@@ -9,7 +9,7 @@ namespace {
 constexpr float log2_e = 1.44269504F;
 /* ln 2 in two parts: multiples of the first one by a small integer are exact. */
 constexpr float ln_2_high = 0x1.62e4p-1F, ln_2_low = 0x1.7f7d1cp-20F, ln_2 = 0x1.62e43p-1F;
-/* What is added to it is rounded to an integer, which its lowest bits hold. */
+/* A number added to this is rounded to an integer, which is in the lowest bits of the sum. */
 constexpr float rounder = 0x1.8p23F;
 
 uint bits_of(float value)
@@ -27,7 +27,7 @@ float power_of_2(int exponent)
     return value;
 }
 
-/* e^x for |x| <= ln 2 / 2: the series. */
+/* e^x for |x| <= ln 2 / 2, by the series. */
 float near_zero(float x)
 {
     float sum = 1 / 5040.0F;
@@ -40,7 +40,8 @@ float near_zero(float x)
     return 1 + sum;
 }
 
-/* By two factors: one alone may be out of range.  Only the second product is rounded. */
+/* Uses two factors, because a single one may be out of range.  Only the second product is
+ * rounded. */
 float scaled(float value, int exponent)
 {
     const int first = exponent >> 1;
@@ -75,8 +76,8 @@ float exp2(float x)
                   static_cast<int>(bits_of(shifted) - bits_of(rounder)));
 }
 
-/* For larger numbers by the asymptotic series, e^(-x^2) / (x sqrt(pi)) * (1 - 1/(2x^2) + 3/(2x^2)^2 -
- * ...): libclc's loses what is subnormal, and just below 8 it is off by 60 units. */
+/* For larger numbers uses the asymptotic series, e^(-x^2) / (x sqrt(pi)) * (1 - 1/(2x^2) +
+ * 3/(2x^2)^2 - ...): libclc loses subnormal results, and just below 8 it is off by 60 units. */
 float clc_erfc(float);
 float erfc(float x)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The gamma function, which libclc takes from the logarithm's exponential and so has off by a hundred
- * units and more; and what its logarithm lacks near zero and at minus infinity.
+ * The gamma function: libclc computes it as the exponential of the logarithm, with errors of a
+ * hundred units and more.  Also corrects libclc's logarithm near zero and at minus infinity.
  */
 #include "opencl.h"
 
@@ -33,13 +33,14 @@ double reciprocal_past_1(double t)
     return sum;
 }
 
-/* gamma(x) is the product of the two, each of which is in range where the product is far past it. */
+/* gamma(x) is the product of the two.  Each is in range even where the product is far outside
+ * it. */
 struct Factors {
     double first, second;
 };
 
-/* For x >= 1/2.  Up to near, by gamma(x) = (x - 1) gamma(x - 1), whose factors are exact; then by
- * Stirling's formula. */
+/* For x >= 1/2.  Up to `near`, uses gamma(x) = (x - 1) gamma(x - 1), whose factors are exact;
+ * beyond, uses Stirling's formula. */
 Factors gamma_factors(double x)
 {
     constexpr double near = 12, far = 200;

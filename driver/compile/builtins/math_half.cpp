@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What float cannot answer for half: sums of a product, which it would round twice, and isnormal. */
+/* Functions of half that float cannot compute: sums of a product, which float would round twice,
+ * and isnormal. */
 #include "opencl.h"
 
-/* The product is exact in float.  The sum is rounded to odd there, that is, its lowest bit says that
- * something was lost, and the second rounding cannot take it for halfway between two halves. */
+/* The product is exact in float.  The sum is rounded to odd there: its lowest bit shows that
+ * something was lost, so the second rounding cannot mistake it for a number halfway between two
+ * halves. */
 half fma(half a, half b, half c)
 {
     const float product = static_cast<float>(a) * static_cast<float>(b), added = c;
@@ -22,7 +24,7 @@ half mad(half a, half b, half c)
     return fma(a, b, c);
 }
 
-/* In float every half is normal. */
+/* Every half is normal as a float. */
 int isnormal(half x)
 {
     short bits;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Remainders, by integers: exact for all numbers, and with the signs of zeros.  libclc's of float take
- * subnormal numbers for zeros, those of double are not numbers near the end of the range.
+ * Remainders, computed with integers: exact for all numbers, and with the signs of zeros. libclc's
+ * forms for float treat subnormal numbers as zeros, and those for double return NaN near the end of
+ * the range.
  */
 #include "opencl.h"
 
@@ -38,7 +39,7 @@ template <class T> struct Number {
         return value;
     }
 
-    /* A number is its fraction times two to the power of its exponent, but for a constant. */
+    /* A number is its fraction times two to the power of its exponent, times a constant. */
     static uint exponent_of(Bits bits)
     {
         return bits < hidden_bit ? 1 : static_cast<uint>(bits >> fraction_bits);
@@ -60,7 +61,8 @@ template <class T> struct Number {
                                  (static_cast<ulong>(exponent - shift) << fraction_bits));
     }
 
-    /* x - quotient * y for positive numbers; of the quotient, which is rounded down, the lowest bits. */
+    /* x - quotient * y for positive numbers; *quotient is rounded down, and only its lowest bits
+     * are stored. */
     static Bits divided(Bits x, Bits y, ulong *quotient)
     {
         *quotient = 0;
@@ -106,7 +108,7 @@ template <class T> struct Number {
             return value_of(infinity + 1 + (hidden_bit >> 1));
         ulong quotient;
         T rest = value_of(divided(from, by, &quotient));
-        const T other = value_of(by) - rest; /* exact where it is the smaller one */
+        const T other = value_of(by) - rest; /* exact if it is the smaller one */
         if (rest > other || (rest == other && quotient % 2 != 0)) {
             rest = -other;
             quotient++;

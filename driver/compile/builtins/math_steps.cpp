@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Functions that take numbers apart or go a step: each result is exact or rounded once. */
+/* Functions that split numbers or go to the next one: each result is exact or rounded once. */
 #include "bits.h"
 
 namespace {
@@ -23,7 +23,7 @@ template <class T> T next(T from, T to)
     return from;
 }
 
-/* Less than 1 even where the difference would be rounded to it. */
+/* Less than 1 even if the difference would be rounded to 1. */
 template <class T, class Wide> T fraction(Wide x, Wide whole, Wide below_1)
 {
     const T made = static_cast<T>(x - whole);
@@ -82,10 +82,10 @@ double fdim(double x, double y)
     return difference(x, y);
 }
 
-/* In double the product is exact. */
+/* The product is exact in double. */
 float ldexp(float x, int by)
 {
-    const int most = 300; /* more than between the smallest number and the largest one */
+    const int most = 300; /* exceeds the difference of any two exponents */
     const ulong bits = static_cast<ulong>((by > most    ? most
                                            : by < -most ? -most
                                                         : by) +

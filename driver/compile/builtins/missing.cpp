@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What libclc lacks, or has wrong, and the compiler cannot derive: conversions
- * to half with their rounding modes (libclc's lose what is smaller than any
- * half), and functions of half that have no other form or return a second result.
+ * Functions that libclc lacks or gets wrong and that the compiler cannot derive: conversions to
+ * half with their rounding modes (libclc's lose numbers smaller than any half), and functions of
+ * half that have no other form or return a second result.
  */
 #include "opencl.h"
 
@@ -34,7 +34,7 @@ half next_down(half value)
     return -next_up(-value);
 }
 
-/* The nearest half, and from there the one on the right side, if that one is not. */
+/* The nearest half, or its neighbour if the nearest one is on the wrong side. */
 template <class T> half round_rte(T value)
 {
     return static_cast<half>(value);
@@ -59,7 +59,8 @@ template <class T> half round_rtz(T value)
 
 } // namespace
 
-/* Integers go by double, which holds exactly every one that half does not overflow on. */
+/* Integers are converted to double first, which represents exactly every integer for which half
+ * does not overflow. */
 #define CONVERT(mode, T, wide)                         \
     half convert_half_##mode(T value)                  \
     {                                                  \
@@ -139,7 +140,7 @@ half nan(ushort code)
     return half_of(0x7e00 | code);
 }
 
-/* Two results, both by single precision. */
+/* Both results are computed in single precision. */
 #define TWO_RESULTS(T, wide, name)                              \
     wide name(wide, wide *);                                    \
     T name(T value, T *other)                                   \

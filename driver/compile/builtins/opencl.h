@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * OpenCL's types for built-ins written in C++, and what they ask about the
- * work-item, which item.h here or that in builtins_ptx answers.  The target is
- * SPIR or NVPTX, whose functions take vectors and half as they are, so that
- * overloads get the very names that kernels call.
+ * OpenCL's types for built-ins in C++, and queries about the work-item, which this folder's item.h
+ * or the one in builtins_ptx answers.  The target is SPIR or NVPTX, whose functions take vectors
+ * and half without conversion, so overloads get exactly the names that kernels call.
  */
 #ifndef ZED_BUILTINS_OPENCL_H
 #define ZED_BUILTINS_OPENCL_H
@@ -41,7 +40,7 @@ static inline uint sub_group_count()
     return static_cast<uint>(left < sub_group_items ? left : sub_group_items);
 }
 
-/* The others have this many. */
+/* The size of all sub-groups but the last. */
 static inline uint sub_group_most()
 {
     ulong count = local_count();

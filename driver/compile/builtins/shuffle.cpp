@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Shuffles, ballots and votes of a sub-group, by what the target's group.h has. */
+/* Shuffles, ballots and votes of a sub-group, built on the target's group.h. */
 #ifdef __NVPTX__
 #include "../builtins_ptx/group.h"
 #else
@@ -8,7 +8,7 @@
 
 namespace {
 
-/* Lane i of `current` and `next` laid side by side, as cl_intel_subgroups defines it. */
+/* Lane `lane` of `current` followed by `next`, as cl_intel_subgroups defines it. */
 template <class T> T window(T current, T next, int lane)
 {
     uint count = sub_group_count(), at = static_cast<uint>(lane);
@@ -16,7 +16,7 @@ template <class T> T window(T current, T next, int lane)
     return at < count || at >= 2 * count ? low : high;
 }
 
-/* Among the `size` lanes from a multiple of it on. */
+/* Rotates within each `size` lanes that begin at a multiple of `size`. */
 template <class T> T rotate(T value, int by, uint size)
 {
     const uint lane = sub_group_lane(), first = lane - lane % size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Shuffles of bytes, which libclc has wrong for vectors of 4 and 16. */
+/* Shuffles of bytes, which libclc gets wrong for vectors of 4 and 16. */
 #include "opencl.h"
 
 namespace {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What DPC++ leaves to the driver of an assert that fails.  NVIDIA's driver has it, too: it writes file, line,
- * function, block, thread and expression, and ends the kernel with an error.
+ * The function that DPC++ expects of the driver for a failed assert.  NVIDIA's driver has one, too:
+ * it prints file, line, function, block, thread and expression, and ends the kernel with an error.
  */
 #include "../builtins/opencl.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Barriers.  Meeting orders memory among the items that meet.  A wider scope has
- * each item fence before and after, so that what any of them has seen or done
- * before is ordered for others of that scope, too.
+ * Barriers.  A meeting orders memory among the items that meet.  For a wider scope each item also
+ * fences before and after, so that what any of them saw or did before is ordered for others in that
+ * scope, too.
  */
 #include "meet.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How the items of a group exchange values on an NVIDIA GPU: within a warp by
- * shuffles, between the warps of a work-group by a word of each in local memory.
- * Every item of the group takes part, where OpenCL demands that, and the last warp may
- * lack some; in the scope of lanes those that have gone the same way.
+ * Items of a group exchange values on an NVIDIA GPU: within a warp with shuffles, between the warps
+ * of a work-group through one word each in local memory.  Where OpenCL demands it, every item of
+ * the group takes part, and the last warp may have fewer items; in the scope `lanes` only the items
+ * that took the same branches do.
  */
 #ifndef ZED_BUILTINS_PTX_GROUP_H
 #define ZED_BUILTINS_PTX_GROUP_H
@@ -15,7 +15,7 @@
 
 namespace {
 
-/* A word of each warp's.  Whoever has read it meets the others before anybody writes again. */
+/* One word for each warp.  After reading, items meet before anybody writes again. */
 __attribute__((address_space(3))) ulong zed_scratch[32];
 
 template <class T> void put_slot(uint warp, T value)
@@ -44,8 +44,8 @@ uint warp_count()
     return static_cast<uint>((local_count() + sub_group_items - 1) / sub_group_items);
 }
 
-/* The lanes that have gone the same way as this one.  Where all go the same way they need not be where the warp
- * is at this moment, so it is not asked. */
+/* The lanes that took the same branches as this one.  If no branch can separate the lanes, all
+ * belong together, even if some are elsewhere at this moment, so the warp is not asked. */
 uint lanes_together()
 {
     if (!zed_ways_differ())
@@ -55,7 +55,7 @@ uint lanes_together()
     return mask;
 }
 
-/* Of one of the lanes that all call this, or anything. */
+/* The value of one of the lanes that all call this, or an arbitrary value for another lane. */
 template <class T> T lane_value_among(uint lanes, T value, uint lane)
 {
     uint words[(sizeof value + 3) / 4] = {};
@@ -67,13 +67,13 @@ template <class T> T lane_value_among(uint lanes, T value, uint lane)
     return value;
 }
 
-/* Of a lane that does not exist, anything. */
+/* Returns an arbitrary value for a lane that does not exist. */
 template <class T> T any_lane_value(T value, uint lane)
 {
     return lane_value_among(sub_group_mask(), value, lane);
 }
 
-/* A lane that does not take part gives the asker its own value. */
+/* For a lane that does not take part, the caller gets its own value. */
 template <class T> T lane_value(T value, uint lane)
 {
     const uint lanes = lanes_together();
@@ -97,7 +97,7 @@ bool is_first_lane()
     return lowest(lanes_together()) == sub_group_lane();
 }
 
-/* Folds what those of the lanes have that are in `wanted`, which need not be the same for all callers. */
+/* Folds the values of those lanes that are in `wanted`, which may differ between callers. */
 template <class T, class Operation>
 T fold_among(uint lanes, T value, uint wanted, T start, bool *started)
 {
@@ -111,14 +111,15 @@ T fold_among(uint lanes, T value, uint wanted, T start, bool *started)
     return start;
 }
 
-/* At least one is wanted. */
+/* At least one lane is wanted. */
 template <class T, class Operation> T sum_among(uint lanes, T value, uint wanted)
 {
     bool started = false;
     return fold_among<T, Operation>(lanes, value, wanted, value, &started);
 }
 
-/* Over `size` lanes, a power of two, from a multiple of it on; their first one has the result. */
+/* Folds each `size` lanes, a power of two, that begin at a multiple of `size`; the first of them
+ * gets the result. */
 template <class T, class Operation> T fold_lanes(T value, uint size)
 {
     const uint lane = sub_group_lane(), count = sub_group_count();
@@ -146,7 +147,7 @@ template <class T, class Operation> T scan_lanes(T value)
     return value;
 }
 
-/* Of the first `count` warps, which have all put theirs. */
+/* Folds the words of the first `count` warps, which have all stored theirs. */
 template <class T, class Operation> T fold_slots(uint count, T start)
 {
     for (uint warp = 0; warp < count; warp++)
@@ -192,7 +193,7 @@ template <class T, class Operation> T reduce(Scope scope, T value)
     return sum;
 }
 
-/* What the warps before this one have in all; `sums` are this one's, lane by lane. */
+/* The total of the previous warps; `sums` are this warp's sums, lane by lane. */
 template <class T, class Operation> T scan_warps(T sums)
 {
     if (sub_group_lane() == sub_group_count() - 1)
@@ -227,7 +228,8 @@ template <class T, class Operation> T scan_exclusive(Scope scope, T value)
     return first ? before : Operation::of(before, left);
 }
 
-/* Of the `size` lanes, a power of two, among which this one stands; some may be missing. */
+/* Reduces the cluster of `size` lanes, a power of two, that contains this one; some may be
+ * missing. */
 template <class T, class Operation> T reduce_cluster(T value, uint size)
 {
     const uint lanes = lanes_together();

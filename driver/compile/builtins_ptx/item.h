@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What identifies a work-item on an NVIDIA GPU: builtins/opencl.h includes it.
- * CUDA counts the threads of a block as OpenCL counts items, so a warp is a
- * sub-group.
+ * Identifies a work-item on an NVIDIA GPU; included by builtins/opencl.h.  CUDA numbers the threads
+ * of a block as OpenCL numbers items, so a warp is a sub-group.
  */
 #ifndef ZED_BUILTINS_PTX_ITEM_H
 #define ZED_BUILTINS_PTX_ITEM_H
 
 constexpr ulong sub_group_items = 32;
 
-/* The compiler answers: translate/ptx/kernels.cpp. */
+/* The compiler replaces calls of this (translate/ptx/kernels.cpp). */
 extern "C" uint zed_global_offset(uint dimension) __attribute__((const));
 
 static inline ulong pick(uint dimension, uint x, uint y, uint z, uint otherwise)

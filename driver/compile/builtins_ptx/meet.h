@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where items meet.  As assembler texts that touch all memory: LLVM takes its own
- * barriers for functions that write to no variable of the module.  `barrier`, not
- * `bar`, which all items of a warp would have to reach at once.
+ * Meetings of items.  They are inline assembly that clobbers memory, because LLVM assumes that its
+ * own barriers write to no variable of the module. `barrier` is used because all items of a warp
+ * would have to reach `bar` at once.
  */
 #ifndef ZED_BUILTINS_PTX_MEET_H
 #define ZED_BUILTINS_PTX_MEET_H
 
 #include "../builtins/opencl.h"
 
-/* The items of this sub-group, as a warp's instructions name them. */
+/* The items of this sub-group, in the form that a warp's instructions take. */
 static inline uint sub_group_mask()
 {
     return ~0U >> (sub_group_items - sub_group_count());
 }
 
-/* Whether items of a warp may be on different ways at the call of the built-in function that asks.  The translator
- * answers (ptx/ways.cpp). */
+/* Whether items of a warp may have taken different branches before the call of the built-in
+ * function.  The compiler replaces calls of this (translate/ptx/ways.cpp). */
 extern "C" bool zed_ways_differ();
 
-/* A warp's items meet before each barrier of the group.  Without it, items of a warp that had gone
- * different ways passed barriers apart from each other on an H200: some were a barrier ahead, and
+/* A warp's items meet before each barrier of the group.  Without this, items of a warp that had
+ * taken different branches passed barriers separately on an H200: some were one barrier ahead, and
  * others stopped with an illegal instruction.  Items that have ended, or that the last warp lacks,
  * do not matter. */
 static inline void meet_warp()

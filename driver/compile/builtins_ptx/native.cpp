@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Mathematics as the GPU's own instructions have it, for the functions that promise no precision. */
+/* The functions of unspecified precision, as the GPU's own instructions. */
 #include "../builtins/opencl.h"
 
 namespace {
@@ -79,7 +79,7 @@ float native_divide(float x, float y)
     return __nvvm_div_approx_f(x, y);
 }
 
-/* libclc has vectors of its own, by what the code generator lacks. */
+/* libclc has vector forms of its own, which use something that the code generator lacks. */
 #define ONE(T, n, name)              \
     T name(T x)                      \
     {                                \

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See cache.h.  An entry's file holds its key and its contents, which hold a hash of
- * themselves.  Entries are written under names of their own and renamed, so that
- * a reader in any process sees all of one or nothing.  What is under an entry's
- * name and is none, or not this one, counts as absent; the new entry takes its
- * place.
+ * See cache.h.  An entry's file has its key and its contents, which include their own hash.
+ * Entries are written under temporary names and renamed, so a reader in any process sees a whole
+ * entry or none.  If a file with an entry's name is not an entry, or not this one, the entry counts
+ * as absent, and a new one replaces the file.
  */
 #include "cache.h"
 
@@ -21,7 +20,7 @@
 namespace zed {
 namespace {
 
-constexpr off_t most_bytes = off_t{1} << 30; /* nothing that was compiled is larger */
+constexpr off_t most_bytes = off_t{1} << 30; /* no compiled module is larger */
 
 bool write_all(int file, const void *from, size_t count)
 {
@@ -53,7 +52,7 @@ bool read_all(int file, void *to, size_t count)
     return true;
 }
 
-/* What the entry in the file holds, if that is the key's. */
+/* Reads the entry in the file, if the file belongs to the key. */
 bool read_entry(int file, off_t bytes, const Hash &key, Bytes *entry)
 {
     Hash written;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The disk cache of compiled modules: one file a key, complete or absent.  Its size has a bound
- * (cache_trim.h).  An entry is a blob, or what the GPU's driver has made of one (../ptx.h).
+ * The disk cache of compiled modules: one file for each key, complete or absent, within a total
+ * size (cache_trim.h).  An entry is a blob, or the GPU driver's machine code for one (../ptx.h).
  */
 #ifndef ZED_COMPILE_CACHE_H
 #define ZED_COMPILE_CACHE_H
@@ -16,36 +16,36 @@
 
 namespace zed {
 
-/* cache_key.cpp: the hash of all that the code depends on: the module's words, flags and constants,
- * this driver's version of the compiler, and the machine. */
+/* cache_key.cpp: the hash of everything that the code depends on: the module's words, flags and
+ * constants, the version of the driver's compiler, and the machine. */
 Hash cache_key(const zed_module_desc_t &desc, CompileTarget target);
 
-/* What the code depends on apart from the module: this driver's version of the compiler, and the
- * machine: this processor, or the instructions that all of the GPUs have. */
+/* Keys of what the code depends on apart from the module: the version of the driver's compiler; and
+ * the machine, which is this processor, or the instructions that all supported GPUs have. */
 Hash driver_key();
 Hash machine_key(CompileTarget target);
 
-/* False if there is no entry, or none that is good. */
+/* False if there is no entry, or no good one. */
 bool cache_read(const Hash &key, bool (*is_good)(const Bytes &), Bytes *entry);
 
-/* Failing to write costs a compilation later and nothing else. */
+/* A failure to write only costs a later compilation. */
 void cache_write(const Hash &key, const Bytes &entry);
 
-/* cache_turn.cpp: processes that start together leave the work to one of them, which takes its turn
- * first.  The others wait as long as it is at work, and no longer than a compiler may take.  If it
- * stops, they do the work, too. */
+/* cache_turn.cpp: when several processes need the same entry, one of them takes its turn first and
+ * compiles.  The others wait as long as it is at work, but no longer than a compiler may take.  If
+ * it stops, they compile, too. */
 class CacheTurn {
 public:
     explicit CacheTurn(const Hash &key, uint64_t most_ns = compiler_patience_ns);
     ~CacheTurn();
     CacheTurn(const CacheTurn &) = delete;
     CacheTurn &operator=(const CacheTurn &) = delete;
-    /* Another one has had its turn, and may have left an entry. */
+    /* Another process may have had its turn and left an entry. */
     bool waited() const
     {
         return waited_;
     }
-    /* Shows the others that the work goes on. */
+    /* Shows the other processes that the work continues. */
     void beat();
 
 private:

@@ -42,7 +42,7 @@ bool only_ours(const struct stat &status)
     return status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/* The directory and those above it that are missing.  If one cannot be made, opening fails. */
+/* Makes the directory and its missing parents.  If one cannot be made, opening fails. */
 void make_directories(const std::string &name)
 {
     for (size_t slash = name.find('/', 1); slash != std::string::npos;
@@ -77,7 +77,7 @@ bool cache_wanted()
     return value != "0";
 }
 
-/* A directory that the user has named. */
+/* Reports a directory that the user has named. */
 void say_unusable(const std::string &name)
 {
     static std::atomic<bool> warned;
@@ -98,8 +98,8 @@ CacheFolder::CacheFolder(Missing missing)
     const std::string name = directory_name();
     if (missing == Missing::Made)
         make_directories(name);
-    /* A user may keep the directory elsewhere; in one that all may write to, a link is somebody
-     * else's trick. */
+    /* The user may keep the directory elsewhere, through a link; but in a directory that everybody
+     * can write to, a link may be an attack. */
     const int no_link = name == fallback_name() ? O_NOFOLLOW : 0;
     int file = open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | no_link);
     if (file < 0) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The directory of the cache.  Its entries hold code, so it is used only if nobody else may put a
- * file into it; entries are reached through its descriptor, so that it is the directory that was
- * looked at, whatever happens to its name.
+ * The directory of the cache.  Its entries contain code, so it is used only if nobody else may put
+ * a file into it.  Entries are opened relative to its descriptor, so it is the directory that was
+ * checked, whatever happens to its name.
  */
 #ifndef ZED_COMPILE_CACHE_FOLDER_H
 #define ZED_COMPILE_CACHE_FOLDER_H
@@ -32,16 +32,15 @@ public:
         return descriptor_;
     }
 
-    /* A regular file that nobody but this user may write to; -1: there is none of that name.  Never
-     * waits for anybody who may hold the other end of something else. */
+    /* Opens a regular file to which only this user may write; -1: there is none with that name.
+     * Never waits, for example for the other end of a pipe. */
     int open_file(const std::string &name, int flags, off_t *bytes) const;
 
 private:
     int descriptor_ = -1;
 };
 
-/* The end of the name of an entry; the draft of one that process p writes as its nth ends with
- * .zemod.p.n. */
+/* The suffix of an entry's name; the nth draft that process p writes ends with .zemod.p.n. */
 constexpr const char *cache_entry_end = ".zemod";
 
 std::string cache_entry_name(const Hash &key);

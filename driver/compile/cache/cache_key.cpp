@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What names an entry of the cache. */
+/* Computes the keys of cache entries. */
 #include "cache.h"
 
 #include "../spec_constants.h"
@@ -14,8 +14,8 @@
 namespace zed {
 namespace {
 
-/* The lines of /proc/cpuinfo that say which processor this is, of the first one; the rest of
- * that file changes from read to read. */
+/* The lines of /proc/cpuinfo that identify the first processor; other lines change from read to
+ * read. */
 std::string processor()
 {
     char text[8192];

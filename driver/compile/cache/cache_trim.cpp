@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See cache_trim.h.  Who reads an entry that is removed meanwhile has it open
- * and reads all of it; who comes later compiles.  Processes that trim at the
- * same time choose the same entries: each counts as gone what another removed.
+ * See cache_trim.h.  A process that reads an entry while it is removed has it open and reads all of
+ * it; a later process compiles.  Processes that trim at the same time choose the same entries: what
+ * another one has removed counts as removed.
  */
 #include "cache_trim.h"
 

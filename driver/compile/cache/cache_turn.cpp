@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who compiles: see cache.h.  The turn is a lock of a file beside the entry.  It saves work and
- * protects nothing, since entries are written under names of their own: so everyone may stop
- * waiting for it at any time.
+ * Decides which process compiles: see cache.h.  The turn is a lock on a file beside the entry.  It
+ * saves work and protects nothing, since entries are written under temporary names, so a process
+ * may stop waiting for it at any time.
  *
- * The process that has its turn sets the file's time of modification again and again, as long as its
- * compiler computes.  The others wait as long as that changes.  If that process or its compiler is
- * stopped, nothing changes; a process that has died has lost the lock.  A compiler that computes for
- * ever is ended by the process that started it, and the same bound holds for all waiting: it counts
- * from the start, however many processes have their turns.
+ * The process that has its turn keeps updating the file's modification time while its compiler
+ * computes.  The others wait while it changes.  If that process or its compiler is stopped, nothing
+ * changes; a process that has died has lost the lock.  A compiler that never finishes is ended by
+ * the process that started it, and the same limit applies to waiting: it counts from the start,
+ * however many processes have their turns.
  */
 #include "cache.h"
 
@@ -25,7 +25,7 @@
 namespace zed {
 namespace {
 
-/* Of a process that is still at work, on a busy machine. */
+/* The longest silence of a process that is still at work, on a busy machine. */
 constexpr uint64_t silence_ns = 2000000000;
 
 bool differ(const timespec &a, const timespec &b)
@@ -50,7 +50,7 @@ CacheTurn::CacheTurn(const Hash &key, uint64_t most_ns)
         wait(most_ns);
 }
 
-/* Until it is this process's turn, or nobody seems to be at work, or it has taken too long. */
+/* Waits until it is this process's turn, nobody seems to be at work, or the time is over. */
 void CacheTurn::wait(uint64_t most_ns)
 {
     const timespec pause = {0, 10000000};
@@ -78,7 +78,7 @@ void CacheTurn::beat()
         futimens(file_, nullptr);
 }
 
-/* Who waits on the file that has lost its name finds the entry; who comes later makes a new one. */
+/* A process that waits on the removed file finds the entry; a later process makes a new file. */
 CacheTurn::~CacheTurn()
 {
     if (file_ < 0)

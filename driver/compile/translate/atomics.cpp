@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic built-ins and fences become LLVM's own.  On a processor all scopes are
- * the whole system: a work-group's items may run on several threads.  A device
- * that knows scopes gets them as LLVM's, of the names in translate.h.  An order
- * or a scope that is not a constant is taken for the strongest.
+ * Atomic built-ins and fences become LLVM's instructions.  On a processor every scope is the whole
+ * system, because the items of a work-group may run on several threads.  For a device that
+ * distinguishes scopes they become LLVM's scopes with the names in translate.h.  An order or a
+ * scope that is not a constant counts as the strongest.
  */
 #include "mangled.h"
 #include "translate.h"
@@ -52,7 +52,7 @@ AtomicOrdering store_order(AtomicOrdering order)
     return order == AtomicOrdering::AcquireRelease ? AtomicOrdering::Release : order;
 }
 
-/* The scopes that calls name by number, as the device knows them. */
+/* LLVM's scopes for the numbers that calls pass. */
 class Scopes {
 public:
     Scopes(llvm::LLVMContext &context, bool known)
@@ -156,7 +156,7 @@ Value *compare_exchange(Call &at)
     return at.builder.CreateZExtOrTrunc(success, at.call->getType());
 }
 
-/* `name` without atomic_, atom_, fetch_ and _explicit. */
+/* `name` is without atomic_, atom_, fetch_ and _explicit. */
 bool operation_of(llvm::StringRef name, const Call &at, AtomicRMWInst::BinOp *operation)
 {
     bool is_float = at.call->getType()->isFloatingPointTy();
@@ -185,7 +185,8 @@ bool operation_of(llvm::StringRef name, const Call &at, AtomicRMWInst::BinOp *op
     return true;
 }
 
-/* True if it was an atomic; *result may stay NULL for one that returns nothing. */
+/* Returns whether the call is an atomic operation; *result stays NULL for one that returns
+ * nothing. */
 bool lower_operation(llvm::StringRef name, Call &at, Value **result)
 {
     llvm::Type *type = at.call->getType();
@@ -254,8 +255,8 @@ void find_orders(const MangledName &parts, const Scopes &scopes, bool old_name, 
     }
 }
 
-/* The translator writes OpenCL 1's names, which are atomic on the whole device, as relaxed ones of
- * the work-group. */
+/* OpenCL 1's names are atomic on the whole device, but the translator writes them as relaxed
+ * operations of the work-group. */
 void widen_old_names(llvm::StringRef name, const Scopes &scopes, Call *at)
 {
     const bool changes = !starts_with(name, "load") && !starts_with(name, "store");

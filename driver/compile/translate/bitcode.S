@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The built-in library's bitcode, for library.cpp; the files' names come from the build. */
+/* The bitcode of the built-in libraries, for library.cpp and ptx/build.cpp; the build gives the
+ * files' names. */
     .section .rodata
     .balign 16
     .global zed_bitcode_own

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What functions come upon in their own code or in that of those they call, and calls that are added. */
+/* Properties of functions that depend on their calls, and calls that the compiler adds. */
 #ifndef ZED_TRANSLATE_CALLS_H
 #define ZED_TRANSLATE_CALLS_H
 
@@ -12,8 +12,8 @@
 
 namespace zed {
 
-/* The functions that have, or that reach by calls one that has, an instruction of some kind, or
- * else something of their own. */
+/* The functions that contain an instruction of some kind, or have some other property of their own,
+ * and all functions that reach one of these by calls. */
 class FunctionsWith {
 public:
     FunctionsWith(const llvm::Module &module,
@@ -28,31 +28,31 @@ private:
     llvm::DenseSet<const llvm::Function *> found_;
 };
 
-/* A call of nothing that is defined here, nor of an intrinsic: the name of what is called, which is
- * empty if that is known at run time only.  False for any other instruction. */
+/* Whether the instruction calls something that is not defined in this module and is not an
+ * intrinsic. *name is the callee's name, empty if the callee is known only at run time. */
 bool calls_outside(const llvm::Instruction &instruction, llvm::StringRef *name);
 
-/* The value as a call of the function of that name; NULL for any other. */
+/* The value as a call of the function with that name; NULL if it is not such a call. */
 const llvm::CallInst *call_of(const llvm::Value *value, llvm::StringRef name);
 
-/* May another work-item have to run before this one goes on? */
+/* Whether another work-item may have to run before this one continues. */
 bool may_wait(const llvm::Instruction &instruction, const std::set<std::string> &imports);
 
-/* Is it where items wait for each other? */
+/* Whether items wait for each other there. */
 bool is_meeting(const llvm::Instruction &instruction);
 
-/* Is it where those lanes of a sub-group wait for each other that come there? */
+/* Whether only the lanes of a sub-group that reach the instruction wait for each other there. */
 bool is_meeting_of_lanes(const llvm::Instruction &instruction);
 
-/* Does it ask for the work-item? */
+/* Whether the instruction asks for the work-item. */
 bool asks_for_item(const llvm::Instruction &instruction);
 
-/* Whether any of the function's own instructions does. */
+/* Whether one of the function's own instructions does. */
 bool body_asks_for_item(const llvm::Function &function);
 
 bool has_loop(const llvm::Function &function);
 
-/* A call of routine(zed_rt_item(), more), which returns nothing, at the end of the block. */
+/* Adds a call of routine(zed_rt_item(), more), which returns nothing, at the end of the block. */
 void call_for_item(llvm::BasicBlock &block, llvm::StringRef routine,
                    llvm::ArrayRef<llvm::Value *> more = {});
 

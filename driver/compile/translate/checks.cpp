@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A call of the executor before each access to memory, for ZECPU_SANITIZE=1 (run/check.c).  It stands in
- * front of every optimisation, so that nothing moves an access out of the object that the source names.
+ * Adds a call of the executor before each access to memory, for ZECPU_SANITIZE=1 (run/check.c).
+ * This comes before every optimisation, so that nothing moves an access out of the object that the
+ * source names.
  *
- * Where the variable is known that a pointer leads into, the check is against that variable, and there is
- * none if the access is sure to lie in it.
+ * If the variable that a pointer points into is known, the access is checked against that variable,
+ * and not at all if it certainly lies within it.
  */
 #include "calls.h"
 #include "translate.h"
@@ -75,8 +76,7 @@ private:
         }
     }
 
-    /* The variable that the pointer leads into, with its size; NULL if that is not known, or it is no
-     * variable whose neighbours are somebody else's. */
+    /* The variable that the pointer points into, with its size; NULL if either is not known. */
     Value *variable_of(Value *pointer, uint64_t *size) const
     {
         Value *object = llvm::getUnderlyingObject(pointer, 0);
@@ -132,7 +132,7 @@ private:
                                 {in_one_space(access.pointer), bytes, builder_.getInt32(how)});
     }
 
-    /* It reads and writes nothing that the kernel knows, and keeps no pointer. */
+    /* The routine reads and writes nothing that the kernel can see, and keeps no pointer. */
     llvm::FunctionCallee routine(const char *name, llvm::ArrayRef<llvm::Type *> types)
     {
         llvm::FunctionCallee callee = module_.getOrInsertFunction(
@@ -154,8 +154,6 @@ private:
     llvm::Type *int_;
 };
 
-/* The built-ins that look at the executor's own structs. */
-
 } // namespace
 
 void insert_checks(llvm::Module &module)
@@ -163,6 +161,7 @@ void insert_checks(llvm::Module &module)
     Checks checks(module);
     llvm::SmallVector<Function *, 64> functions;
     for (Function &function : module)
+        /* Built-ins that ask for the item access the executor's own structs. */
         if (!function.isDeclaration() && !body_asks_for_item(function))
             functions.push_back(&function);
     for (Function *function : functions)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The source's lines and variables, on their way from SPIR-V into DWARF.
+ * Adapts the source's lines and variables from SPIR-V for DWARF.
  */
 #include "translate.h"
 
@@ -17,8 +17,8 @@ using llvm::DISubprogram;
 
 constexpr unsigned producer_operand = 1; /* of a DICompileUnit */
 
-/* Clang says of each variable which of SPIR's address spaces it lies in, at the end of where it lies.  Here
- * all are one, and debuggers know no others. */
+/* Clang ends the location of each variable with its SPIR address space.  Here all spaces are one,
+ * and debuggers know no others. */
 DIExpression *in_one_space(DIExpression *expression)
 {
     llvm::ArrayRef<uint64_t> elements = expression->getElements();
@@ -36,7 +36,8 @@ void prepare_debug(llvm::Module &module)
 {
     if (module.debug_compile_units().empty())
         return;
-    /* gdb knows by the producer's first word where the lines of a function's body begin. */
+    /* gdb finds the first line of a function's body by a rule that depends on the producer's first
+     * word. */
     for (llvm::DICompileUnit *unit : module.debug_compile_units())
         unit->replaceOperandWith(
             producer_operand,

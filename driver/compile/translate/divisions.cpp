@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Integer divisions: OpenCL gives a quotient by zero, and that of the least number by -1, no value
- * and no exception either; LLVM takes both for impossible, and processors trap.  So those operands
- * get the divisor 1.  This comes before any pass can conclude from a division that its divisor is
- * not zero.  The guard of a quotient and that of the remainder of the same numbers are the same,
- * so that one instruction still does for both.
+ * In OpenCL, a division by zero, or of the least number by -1, yields an undefined value and raises
+ * nothing.  LLVM treats both as impossible, and processors trap.  So such a division gets the
+ * divisor 1, before any pass can conclude that the divisor is not zero.  A quotient and a remainder
+ * of the same operands get the same guard, so one instruction still computes both.
  */
 #include "translate.h"
 
@@ -33,7 +32,7 @@ bool divides(const llvm::Instruction &instruction)
     return operation && operation->isIntDivRem();
 }
 
-/* No dividend at all makes a division by this number trap. */
+/* A division by this number never traps. */
 bool number_is_safe(const Constant *divisor, bool with_sign)
 {
     const auto *number = llvm::dyn_cast_or_null<ConstantInt>(divisor);
@@ -52,9 +51,9 @@ bool is_safe(const Value *divisor, bool with_sign)
     return true;
 }
 
-/* The divisor, or 1 where the division would trap.  Zeros are replaced by a maximum and not by a choice:
- * LLVM takes a quotient by a choice between 1 and a constant that has a zero element for the quotient
- * by 1, in the other elements, too. */
+/* The divisor, or 1 where the division would trap.  Zeros are replaced with umax, not with a
+ * select: given a select between 1 and a constant with a zero element, LLVM divides the other
+ * elements by 1, too. */
 Value *safe_divisor(llvm::IRBuilder<> &builder, const BinaryOperator &division)
 {
     Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The compiler: reads a request from its standard input, a socket, and answers
- * there; SPIR-V in, blob out, in the steps of translate.h.  From the point where
- * the built-ins are in, the parts of a large module are compiled side by side.
+ * The compiler reads a request from its standard input, which is a socket, and answers there:
+ * SPIR-V in, blob out, in the steps of translate.h.  Once the built-ins are linked in, the parts of
+ * a large module are compiled in parallel.
  */
 #include "calls.h"
 #include "last_words.h"
@@ -22,8 +22,8 @@
 namespace zed {
 namespace {
 
-/* What the flags of all images ask for; those that change nothing here are accepted.  *said: they ask for
- * something. */
+/* The effort that the flags of all images ask for; flags that change nothing here are accepted.
+ * *said: whether they ask for one. */
 Effort effort_of(const std::vector<CompileImage> &images, bool *said)
 {
     Effort effort = Effort::Full;
@@ -52,7 +52,7 @@ Effort effort_of(const std::vector<CompileImage> &images, bool *said)
     return effort;
 }
 
-/* A source that nobody has optimised so far is for a debugger, unless the flags ask for more. */
+/* A source compiled without optimisation is for a debugger, unless the flags ask for more. */
 Effort effort_for(const llvm::Module &module, const std::vector<CompileImage> &images)
 {
     bool said;
@@ -60,8 +60,8 @@ Effort effort_for(const llvm::Module &module, const std::vector<CompileImage> &i
     return (!said || effort == Effort::None) && is_for_debugger(module) ? Effort::Debug : effort;
 }
 
-/* What may be looked up by name or linked to; all else is ours alone.  Kernels are called through
- * their shapes. */
+/* Names that can be looked up or linked to stay external; everything else becomes internal.
+ * Kernels are called through their shapes. */
 std::set<std::string> keep_exports(llvm::Module &module, const std::vector<KernelDraft> &kernels)
 {
     std::set<std::string> exports;
@@ -80,7 +80,7 @@ std::set<std::string> keep_exports(llvm::Module &module, const std::vector<Kerne
     return exports;
 }
 
-/* A function that stands alone asks the executor which item it runs for. */
+/* A function that was not inlined asks the executor which item it runs for. */
 void answer_views(llvm::Module &module)
 {
     llvm::Function *view = module.getFunction("zed_view");
@@ -91,16 +91,16 @@ void answer_views(llvm::Module &module)
     view->eraseFromParent();
 }
 
-/* Where items meet, all of them must: the call may not become several, of which some items take one and some
- * another, nor one with another in a branch that other items take. */
+/* Where items meet, all of them must execute the same call: it may not become several calls for
+ * different items, nor merge with another call in a branch that other items take. */
 void keep_calls_apart(llvm::Function &function)
 {
     function.setConvergent();
     function.addFnAttr(llvm::Attribute::NoMerge);
 }
 
-/* The item of a function's call never changes, whatever the executor does meanwhile, nor does what
- * an address means to it. */
+/* The item of a function's call never changes, whatever the executor does meanwhile, nor does the
+ * space of an address. */
 void describe_runtime(llvm::Module &module)
 {
     for (const char *name : {"zed_view", "zed_rt_item", "zed_rt_space"}) {
@@ -140,7 +140,7 @@ void finish_attributes(llvm::Module &module, const llvm::TargetMachine &machine,
         variable.setDSOLocal(imports.count(variable.getName().str()) == 0);
 }
 
-/* A kernel may still be called as a function by another. */
+/* Another kernel may still call a kernel's body as a function. */
 void drop_bodies(std::vector<KernelDraft> &kernels)
 {
     for (KernelDraft &kernel : kernels) {
@@ -172,7 +172,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
         machine ? read_part(bitcode, context, part, log) : nullptr;
     if (!module)
         return false;
-    /* A kernel's body must outlive the removal of what nobody calls. */
+    /* A kernel's body must survive the removal of functions that nobody calls. */
     for (KernelDraft &kernel : part->kernels)
         kernel.body->setLinkage(llvm::GlobalValue::ExternalLinkage);
     const bool stays = effort == Effort::Debug;
@@ -199,7 +199,7 @@ bool compile_part(llvm::StringRef bitcode, Effort effort, const std::set<std::st
     return emit_object(*module, *machine, &part->object, log);
 }
 
-/* One part on this thread, the others on threads of their own. */
+/* Compiles one part on this thread, and the others on threads of their own. */
 bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::string> &imports,
                    std::vector<Part> *parts, std::string *log)
 {
@@ -221,8 +221,8 @@ bool compile_parts(llvm::StringRef bitcode, Effort effort, const std::set<std::s
     return true;
 }
 
-/* Calls in kernels are timed by the host's clock, which libishmem has to bring to devices that have none
- * (device/body/log.h).  A processor's own is the host's. */
+/* Calls in kernels are timed by the host's clock, which libishmem has to provide for devices
+ * without one (device/body/log.h).  A processor reads its own clock, which is the host's. */
 void read_own_clock(llvm::Module &module)
 {
 #if defined(__x86_64__)
@@ -232,7 +232,8 @@ void read_own_clock(llvm::Module &module)
     clock->deleteBody();
     clock->setLinkage(llvm::GlobalValue::InternalLinkage);
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", clock));
-    /* Both lists with their types, which LLVM 21 takes for more than one function otherwise. */
+    /* Both lists have their types, because LLVM 21 has several functions that would otherwise
+     * match. */
     builder.CreateRet(builder.CreateIntrinsic(llvm::Intrinsic::readcyclecounter,
                                               llvm::ArrayRef<llvm::Type *>(),
                                               llvm::ArrayRef<llvm::Value *>()));
@@ -299,7 +300,8 @@ bool build(CompileTarget target, const std::string &words, const std::vector<Com
     return build_for_processor(target, words, images, blob, log);
 }
 
-/* A module that asks for more than the machine has ends this process alone, and leaves no core. */
+/* If a module needs more than the machine has, only this process ends, and it leaves no core
+ * file. */
 void limit_resources()
 {
     const rlimit none = {0, 0};
@@ -340,7 +342,7 @@ bool write_all(const Bytes &bytes)
 
 int main()
 {
-    /* A write beyond the limit of file sizes fails, and does not end the process without a word. */
+    /* A write beyond the limit of file sizes then fails instead of ending the process silently. */
     std::signal(SIGXFSZ, SIG_IGN);
     zed::limit_resources();
     zed::Bytes request;
@@ -356,6 +358,7 @@ int main()
     answer.result = zed::build(target, words, images, &answer.blob, &answer.log)
                         ? ZE_RESULT_SUCCESS
                         : ZE_RESULT_ERROR_MODULE_BUILD_FAILURE;
-    /* Nothing is torn down: the answer is out, and the process's memory goes with it. */
+    /* Nothing is torn down: the answer is written, and the process's memory is freed with the
+     * process. */
     _exit(zed::write_all(zed::wire_answer(answer)) ? 0 : 1);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Functions of halves that LLVM has for processors only where these have an extension for them.
+ * Functions of halves that LLVM can generate for processors only if these have an extension for
+ * them.
  *
- * The larger and the smaller of two halves, for x86 without AVX512-FP16: LLVM 15 selects an instruction of that
- * extension for vectors of them. They are exact by single precision.
+ * The larger and the smaller of two halves, for x86 without AVX512-FP16: for vectors of them LLVM
+ * 15 selects an instruction of that extension.  They are exact in single precision.
  *
- * The sum of a product: as which the translator reads it from LLVM 20 on, and LLVM rounds it twice.  The built-in
- * function does not.
+ * fma: from LLVM 20 on the translator reads it as an intrinsic, which LLVM rounds twice.  The
+ * built-in function rounds once.
  */
 #include "translate.h"
 
@@ -37,7 +38,7 @@ void widen(llvm::Instruction &instruction)
     call.eraseFromParent();
 }
 
-/* fma(half4, half4, half4) for instance, as its mangled name. */
+/* The mangled name, of fma(half4, half4, half4) for instance. */
 std::string name_of_fma(const llvm::Type &type)
 {
     const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);

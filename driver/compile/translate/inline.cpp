@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What goes into the kernels.
+ * Chooses which functions are inlined into kernels.
  *
- * A loop vectorises only if what it calls dissolves in it, so a kernel takes in what it calls.  What
- * is marked noinline stays a function, and so does a large body that has loops or atomics of its
- * own: a loop around it is not vectorised wherever it stands, and the module has it once.  Barriers
+ * A loop vectorises only if its calls are inlined, so a kernel inlines what it calls.  A function
+ * marked noinline stays a function, and so does a large body that has loops or atomics of its own:
+ * a loop around it is not vectorised in any case, and the module then has it only once.  Barriers
  * and polls work in functions as in kernels.
  *
  * A kernel that never waits becomes a loop over its work-items, in which no work-item is the
- * thread's current one: there whatever asks for the work-item must go in.  In other kernels, and where
- * kernels keep their items for a debugger, it asks the executor.
+ * thread's current one: there, every function that asks for the work-item must be inlined.  In
+ * other kernels, and where kernels keep their items for a debugger, such a function asks the
+ * executor.
  */
 #include "calls.h"
 #include "translate.h"
@@ -23,14 +24,14 @@
 namespace zed {
 namespace {
 
-/* No loop of this size is worth the time that it takes to compile. */
+/* A larger kernel would take too long to compile. */
 constexpr unsigned largest_kernel = 50000;
 
-/* Below this, in instructions, a call costs as much as what is called. */
+/* Below this number of instructions, a call costs as much as the callee. */
 constexpr unsigned large_body = 50;
 
-/* Below this, a function that has barriers of its own goes in for the sake of its frame: a team's sync
- * by a group must, as it takes twice as long on stacks. */
+/* Below this, a function with barriers is inlined so that its items wait in frames: a team sync by
+ * a group takes twice as long on stacks. */
 constexpr unsigned large_waiting_body = 400;
 
 llvm::DenseSet<const llvm::Function *> recursive_functions(llvm::Module &module)
@@ -75,7 +76,7 @@ private:
     FunctionsWith asking_;
     FunctionsWith meeting_;
     FunctionsWith lanes_;  /* their calls have places in the kernel's order (meet/lanes.cpp) */
-    FunctionsWith scalar_; /* whoever takes one in is not vectorised */
+    FunctionsWith scalar_; /* a loop around these is not vectorised */
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See last_words.h. LLVM keeps a list of what each thread is at, for its own stack dumps. */
+/* See last_words.h.  LLVM records what each thread is doing, for its own stack dumps. */
 #include "last_words.h"
 
 #include "../wire.h"
@@ -15,9 +15,9 @@
 namespace zed {
 namespace {
 
-constexpr unsigned patience_s = 5; /* for these words: LLVM may hold the lock that they need */
+constexpr unsigned patience_s = 5; /* for the line: LLVM may hold a lock that it needs */
 
-/* Of "Running pass 'Instruction Selection' on function '@zed.kernel.scale'" the name after @. */
+/* The name after @ in "Running pass 'Instruction Selection' on function '@zed.kernel.scale'". */
 std::string function_at_work()
 {
     constexpr llvm::StringLiteral before = "on function '@";
@@ -46,7 +46,7 @@ std::string function_at_work()
         words += " in kernel '" + name.str() + "'";
     else if (!name.empty())
         words += " in function '" + name.str() + "'";
-    /* LLVM goes on about the graph of instructions. */
+    /* In further lines LLVM prints the graph of instructions. */
     words += ": " + reason.take_until([](char c) { return c == '\n'; }).str() + "\n";
     if (write(STDERR_FILENO, words.data(), words.size()) < 0)
         _exit(3);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the compiler says when LLVM gives up: which kernel it was at, and why.
+ * What the compiler reports when LLVM gives up: which kernel it was compiling, and why it failed.
  */
 #ifndef ZED_LAST_WORDS_H
 #define ZED_LAST_WORDS_H
 
 namespace zed {
 
-/* From here on a fatal error, an assertion or a signal within LLVM ends the process with one line on the standard
- * error, which begins with stopped_in_code (wire.h). To be called when the module has been read. */
+/* From now on, a fatal error, an assertion or a signal within LLVM ends the process with one line
+ * on the standard error, which begins with stopped_in_code (wire.h).  Called when the module has
+ * been read. */
 void keep_last_words();
 
 } // namespace zed

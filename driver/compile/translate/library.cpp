@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Built-in functions.  Our own (builtins/) come first, then libclc's; both are
- * bitcode inside this library, read lazily, so that only what is called is
- * looked at.  What ours define takes the place of libclc's, whatever address
- * spaces a call has, and of libclc's vectors of it; ours call libclc's NAME as
- * clc_NAME.  What neither defines is derived, if it can be:
+ * Links the built-in functions.  Ours (builtins/) come first, then libclc's; both are bitcode
+ * inside this program, read lazily, so that only called functions are read.  A function that ours
+ * define replaces libclc's for all address spaces of a call, and also libclc's vector forms of it;
+ * ours call libclc's NAME as clc_NAME.  A function that neither defines is derived, if possible,
+ * from:
  *
- *   - the same function over pointers of another address space: of any where all
- *     spaces are one memory, as on a processor, else of the generic one;
- *   - half precision by single precision, whose result is rounded;
- *   - functions that only move values (vload, shuffle, async copies): half as
- *     16-bit integers, 3-vectors in memory as 4-vectors;
- *   - a vector function by its scalar form, lane by lane.
+ *   - the same function with pointers to another address space: to any if all
+ *     spaces are one memory, as on a processor, else to the generic one;
+ *   - single precision for half precision, with the result rounded;
+ *   - for functions that only move values (vload, shuffle, async copies): 16-bit
+ *     integers for half, and 4-vectors for 3-vectors in memory;
+ *   - the scalar form for a vector function, lane by lane.
  */
 #include "mangled.h"
 #include "translate.h"
@@ -56,8 +56,8 @@ std::unique_ptr<llvm::Module> open(llvm::StringRef bitcode, const llvm::Module &
     return std::move(*module);
 }
 
-/* May a call of `declared` become one of `function`?  Numbers of address spaces are the target's in
- * both, but mangled names have those of other targets. */
+/* Whether a call of `declared` may become a call of `function`.  Both use the target's numbers of
+ * address spaces, but mangled names have those of other targets. */
 bool spaces_fit(const Function &declared, const Function &function)
 {
     if (declared.arg_size() != function.arg_size())
@@ -93,7 +93,7 @@ std::string scalar_base(const std::string &base)
         .str();
 }
 
-/* Gives what ours call clc_NAME that name in libclc. */
+/* Renames libclc's NAME to clc_NAME if ours call it by that name. */
 void rename_wrapped(const llvm::Module &own, llvm::Module &clc)
 {
     const llvm::StringRef prefix = "clc_";
@@ -169,8 +169,9 @@ private:
         return function && function->getParent() == &own_;
     }
 
-    /* By our function of scalars, or of float in place of half, though libclc may have this very one.
-     * What ours define for scalars and is not done lane by lane, they define for vectors, too. */
+    /* Defines it with our function for scalars, or for float instead of half, even if libclc has
+     * this very function.  If our scalar function must not be applied lane by lane, we define the
+     * vector forms, too. */
     bool by_own(Function &declared, const MangledName &name)
     {
         MangledName scalar = name, changed = name;
@@ -185,8 +186,9 @@ private:
                by_lanes(declared, name);
     }
 
-    /* What the last library has, so that ours come first: of copies between two spaces, which differ in
-     * nothing else, the one that goes the same way. */
+    /* Searches from the end of the list, because ours are last.  If two candidates differ only in
+     * their address spaces, such as copies between two spaces, takes the one with the same
+     * spaces. */
     Function *choose(const MangledName &name, const Function &declared) const
     {
         auto found = by_text_.find(name.text());
@@ -207,7 +209,7 @@ private:
         return chosen;
     }
 
-    /* A declaration in our module of the library's function. */
+    /* A declaration of the library's function in our module. */
     Function *find(const MangledName &name, const Function &declared)
     {
         Function *function = choose(name, declared);
@@ -218,7 +220,8 @@ private:
                 .getCallee());
     }
 
-    /* Half to what the library has; false if there is nothing to change. */
+    /* Replaces half and 3-vectors with types for which the library has a function; false if that
+     * changes nothing. */
     static bool change_elements(MangledName *name)
     {
         bool changed = false, moves = moves_only(name->base);
@@ -235,7 +238,8 @@ private:
         return changed && name->base != "nextafter";
     }
 
-    /* The number of lanes, all vectors having the same, in memory, too; 0 if it is no vector function. */
+    /* Makes the name scalar and returns the number of lanes, which all vectors must share, also
+     * those in memory; 0 if it is not a vector function. */
     static unsigned scalar_form(MangledName *name)
     {
         unsigned lanes = 0;
@@ -251,7 +255,7 @@ private:
         return lanes;
     }
 
-    /* NULL if a value of this type cannot stand for one of that. */
+    /* NULL if the value cannot be converted to the type. */
     static Value *adapt(llvm::IRBuilder<> &builder, Value *value, Type *to)
     {
         Type *from = value->getType();
@@ -296,7 +300,8 @@ private:
         return true;
     }
 
-    /* One lane of an argument: the same value for all lanes if it is no vector and points to none. */
+    /* One lane of an argument; an argument that is not a vector, nor points to one, is the same for
+     * all lanes. */
     static Value *lane_of(llvm::IRBuilder<> &builder, Value *value, const MangledType &type,
                           unsigned lane)
     {
@@ -351,18 +356,19 @@ private:
     llvm::Module &module_;
     const llvm::Module &own_;
     bool spaces_are_one_;
-    llvm::StringMap<Function *> names_; /* of two with the same name, ours */
+    llvm::StringMap<Function *> names_; /* if two have the same name, ours */
     llvm::StringMap<llvm::SmallVector<Function *, 2>> by_text_; /* ours last */
 };
 
-/* An intrinsic such as llvm.fabs, at which no items meet.  libclc's bitcode says that they do, of the
- * intrinsic and where it is called, and LLVM then makes no vectors of a loop that needs a test first. */
+/* Whether it is an intrinsic such as llvm.fabs, at which no items meet. libclc's bitcode marks
+ * these and their calls as convergent, and then LLVM does not vectorise a loop that needs a
+ * run-time check. */
 bool is_of_any_target(const Function *function)
 {
     return function && function->isIntrinsic() && !function->isTargetIntrinsic();
 }
 
-/* What a library brings is ours alone from here on, and compiled for the target. */
+/* Functions that a library brings become internal, and are compiled for the target. */
 void adopt(llvm::Module &module, const std::set<std::string> &before)
 {
     for (Function &function : module) {
@@ -419,7 +425,7 @@ bool link_library(llvm::Module &module, const Builtins &builtins, std::string *l
     Library library(module, *own, *clc, builtins.spaces_are_one);
     for (Function *function : missing)
         library.define(*function);
-    /* libclc's functions call some of ours, so ours are offered twice. */
+    /* libclc's functions call some of ours, so ours are linked twice. */
     std::unique_ptr<llvm::Module> again = open(builtins.own, module, log);
     if (!again || llvm::Linker::linkModules(module, std::move(own), llvm::Linker::LinkOnlyNeeded) ||
         llvm::Linker::linkModules(module, std::move(clc), llvm::Linker::LinkOnlyNeeded) ||
@@ -428,7 +434,7 @@ bool link_library(llvm::Module &module, const Builtins &builtins, std::string *l
         return false;
     }
     adopt(module, before);
-    /* NVIDIA's driver has these two. */
+    /* NVIDIA's driver defines these two. */
     const auto is_of_gpu_driver = [](llvm::StringRef name) {
         return name == "vprintf" || name == "__assertfail";
     };

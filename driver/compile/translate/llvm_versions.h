@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What LLVM's versions name differently, from 15 on: nothing else in the compiler asks which LLVM it is
- * built with.  Where one call works with all versions, the code makes that call, and nothing is here.
+ * Differences between LLVM's versions, from 15 on: no other file of the compiler depends on the
+ * version.  If one call works with all versions, the code makes that call, and this file has
+ * nothing for it.
  */
 #ifndef ZED_LLVM_VERSIONS_H
 #define ZED_LLVM_VERSIONS_H
@@ -55,7 +56,7 @@ inline bool starts_with(llvm::StringRef text, llvm::StringRef prefix)
 #endif
 }
 
-/* Until 16 the translator works on typed pointers only; from 17 on there are none. */
+/* Up to 16 the translator works only on typed pointers; from 17 on there are none. */
 #if LLVM_VERSION_MAJOR >= 17
 constexpr bool translator_types_pointers = false;
 inline void use_opaque_pointers(llvm::LLVMContext &, bool)
@@ -100,7 +101,7 @@ inline llvm::StringMap<bool> processor_features()
 #endif
 }
 
-/* As modules and target machines take it. */
+/* The type that modules and target machines accept. */
 #if LLVM_VERSION_MAJOR >= 21
 inline llvm::Triple triple_of(const llvm::Triple &triple)
 {
@@ -128,7 +129,7 @@ inline void set_captured(llvm::Argument &argument, bool may_be)
 #endif
 }
 
-/* From 21 on the code generator reads attributes where it read !nvvm.annotations. */
+/* From 21 on the code generator reads attributes instead of !nvvm.annotations. */
 inline void finish_annotations(llvm::Module &module)
 {
 #if LLVM_VERSION_MAJOR >= 21
@@ -138,7 +139,8 @@ inline void finish_annotations(llvm::Module &module)
 #endif
 }
 
-/* What llvm.coro.end takes: the frame, whether this unwinds, and from 18 on what it returns. */
+/* The operands of llvm.coro.end: the frame, whether this unwinds, and from 18 on what it
+ * returns. */
 inline llvm::SmallVector<llvm::Value *, 3> coroutine_end_arguments(llvm::Value *frame)
 {
     llvm::LLVMContext &context = frame->getContext();
@@ -149,8 +151,8 @@ inline llvm::SmallVector<llvm::Value *, 3> coroutine_end_arguments(llvm::Value *
     return arguments;
 }
 
-/* Calls change(expression) for the place of each of the source's variables; change returns the new one.
- * From 19 on they stand beside instructions, before that they are calls. */
+/* Calls change(expression) for the location of each of the source's variables; change returns the
+ * new one.  From 19 on locations are attached to instructions, before that they are calls. */
 template <class Change> void change_variables(llvm::Function &function, const Change &change)
 {
     for (llvm::BasicBlock &block : function)
@@ -165,10 +167,10 @@ template <class Change> void change_variables(llvm::Function &function, const Ch
         }
 }
 
-/* LLVM 21 breaks down over a call that passes vectors of four floats and more in PTX. */
+/* LLVM 21 fails at a call that passes vectors of four or more floats in PTX. */
 constexpr bool ptx_passes_float4 = LLVM_VERSION_MAJOR < 20;
 
-/* What items of a warp may do differently. */
+/* Finds where items of a warp may diverge. */
 class Divergence {
 public:
 #if LLVM_VERSION_MAJOR >= 17
@@ -176,7 +178,7 @@ public:
         : found_(manager.getResult<llvm::UniformityInfoAnalysis>(function))
     {
     }
-    /* Whether they may leave the block on different ways. */
+    /* Whether they may leave the block on different branches. */
     bool parts(const llvm::BasicBlock &block) const
     {
         return found_.hasDivergentTerminator(block);

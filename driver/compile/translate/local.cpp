@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Module-scope variables in local memory become offsets from the group's local
- * base, whatever that is on the target.  Each kernel has a layout of its own; variables that are used in
- * functions which no kernel has taken in come first, at the same place in all.
+ * Module-scope variables in local memory become offsets from the group's local base, whatever the
+ * base is on the target.  Each kernel has a layout of its own, after the variables that are used in
+ * functions which no kernel has inlined: these are at the same offsets in all kernels.
  */
 #include "translate.h"
 
@@ -21,9 +21,9 @@ using llvm::Function;
 using llvm::GlobalVariable;
 using llvm::Instruction;
 
-constexpr uint64_t local_alignment = 128; /* of the base, and of what lies after the variables */
+constexpr uint64_t local_alignment = 128; /* of the base, and of memory after the variables */
 
-/* Every use in a constant expression becomes one in an instruction. */
+/* Turns every use in a constant expression into a use in an instruction. */
 void expand_constant_users(llvm::Constant *constant)
 {
     for (llvm::User *user : llvm::make_early_inc_range(constant->users())) {
@@ -41,7 +41,7 @@ void expand_constant_users(llvm::Constant *constant)
                 before = phi->getIncomingBlock(use)->getTerminator();
             Instruction *made = llvm::IRBuilder<>(before).Insert(expression->getAsInstruction());
             if (auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction)) {
-                /* A block that comes in twice must bring the same value. */
+                /* A block that is listed twice must bring the same value. */
                 llvm::BasicBlock *from = before->getParent();
                 for (unsigned i = 0; i < phi->getNumIncomingValues(); i++)
                     if (phi->getIncomingBlock(i) == from && phi->getIncomingValue(i) == expression)

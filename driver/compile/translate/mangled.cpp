@@ -39,7 +39,7 @@ private:
             seen_.push_back(*type);
             return true;
         }
-        if (rest_.consume_front("U7_Atomic")) { /* a type of its own, no qualifier */
+        if (rest_.consume_front("U7_Atomic")) { /* part of the type, not a qualifier */
             if (!parse_type(type))
                 return false;
             seen_.push_back(*type);
@@ -59,7 +59,7 @@ private:
         return parse_element(type);
     }
 
-    /* Qualifiers of one type make one candidate for substitution, however many they are. */
+    /* The qualifiers of one type are together one candidate for substitution. */
     bool parse_qualified(MangledType *type)
     {
         std::string qualifiers, space;

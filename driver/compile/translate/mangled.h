@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Mangled names of OpenCL built-ins, taken apart: as much of the Itanium
- * mangling as built-ins use.  The text of a name has no address spaces, because
- * on a CPU all spaces are one.
+ * Parses mangled names of OpenCL built-ins, to the extent that built-ins use the Itanium mangling.
+ * The text of a name has no address spaces, because on a CPU all spaces are one.
  */
 #ifndef ZED_TRANSLATE_MANGLED_H
 #define ZED_TRANSLATE_MANGLED_H
@@ -22,17 +21,17 @@ struct MangledType {
     {
         return !qualifiers.empty() && qualifiers[0] == 'P';
     }
-    unsigned element_bytes() const; /* 0 if it is no number */
+    unsigned element_bytes() const; /* 0 if the element is not a number */
 };
 
 struct MangledName {
     std::string base;
     std::vector<MangledType> parameters;
-    std::string text() const; /* the same for two names that differ in address spaces only */
+    std::string text() const; /* equal for two names that differ only in address spaces */
     std::string spaces() const;
 };
 
-/* False if the name is not mangled, or not as a built-in is. */
+/* False if the name is not mangled, or not like a built-in. */
 bool demangle(llvm::StringRef name, MangledName *parts);
 
 } // namespace zed

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * LLVM's own pipelines, for the processor that this process runs on.  The
- * module is simplified first, so that inlining into kernels and the search for
- * poll loops see clean code, and takes the whole pipeline once the shapes stand.
+ * Runs LLVM's pipelines for the processor of this process.  The module is simplified first, so that
+ * inlining into kernels and the search for poll loops get clean code, and passes the whole pipeline
+ * when the shapes are complete.
  */
 #include "translate.h"
 
@@ -27,7 +27,7 @@
 namespace zed {
 namespace {
 
-bool for_any_processor; /* set before there are other threads */
+bool for_any_processor; /* set before other threads start */
 
 struct Managers {
     llvm::LoopAnalysisManager loops;
@@ -86,9 +86,9 @@ void run_function_passes(llvm::Function &function, Managers &managers)
     passes.run(function, managers.functions);
 }
 
-/* A locked instruction orders all that mfence orders, but for streaming stores, after which whoever
- * makes them puts an sfence; and it takes a quarter of the time.  LLVM emits it by itself only for
- * processors without mfence. */
+/* A locked instruction orders everything that mfence orders except streaming stores, whose authors
+ * add an sfence, and takes a quarter of the time.  LLVM emits one only for processors without
+ * mfence. */
 void lighten_fences(llvm::Module &module)
 {
     llvm::FunctionType *nothing =
@@ -107,7 +107,8 @@ void lighten_fences(llvm::Module &module)
             }
 }
 
-/* What one item has stored as it stopped decides about the next. */
+/* These passes forward the value that one item stores when it stops, which decides about the next
+ * item. */
 void optimise_turns(llvm::Module &module, llvm::TargetMachine &machine)
 {
     std::vector<llvm::Function *> made = finish_turns(module);
@@ -134,9 +135,9 @@ bool stays_as_written(const llvm::Function &function, Effort effort)
 void start_llvm(bool baseline)
 {
     for_any_processor = baseline;
-    /* Vector loops are wide enough as they are; others would double in size and in the time that
-     * they take to compile, and gain little.  And a call is not hot for standing in the loop over
-     * the work-items, where each call of a kernel stands. */
+    /* Vector loops are wide enough: unrolled further, they would double in size and compile time
+     * and gain little.  And a call is not hot just because it is in the loop over the work-items,
+     * which contains every call of a kernel. */
     static const char *const options[] = {"ze_compile", "-unroll-runtime=false",
                                           "-locally-hot-callsite-threshold=225"};
     llvm::cl::ParseCommandLineOptions(3, options);
@@ -202,7 +203,7 @@ void optimise_module(llvm::Module &module, llvm::TargetMachine &machine, Effort 
         passes = managers.builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
     else if (has_kernels)
         passes = managers.builder.buildPerModuleDefaultPipeline(level_of(effort));
-    else /* a library, which is simplified already */
+    else /* a library, which has already been simplified */
         passes = managers.builder.buildModuleOptimizationPipeline(level_of(effort),
                                                                   llvm::ThinOrFullLTOPhase::None);
     passes.run(module, managers.modules);

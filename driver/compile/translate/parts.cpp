@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A large module is compiled in parts, each by a thread of its own.
+ * A large module is compiled in parts, each by its own thread.
  *
- * Each kernel and each exported function belongs to one part, which keeps it whole.  What it calls
- * stands in its part, too: what is ours alone once more, what is exported so that it can be inlined
- * and no longer.  Variables that can change belong to the first part.
+ * Each kernel and each exported function belongs to one part, which defines it.  A part also
+ * contains the functions that these call: internal ones as copies, exported ones only for inlining.
+ * Variables that can change belong to the first part.
  */
 #include "translate.h"
 
@@ -33,7 +33,7 @@ size_t processors()
     return static_cast<size_t>(std::max(count, 1));
 }
 
-/* Functions that use local variables must agree on where those lie, so they stay together. */
+/* Functions that use local variables must agree on the offsets of these, so they stay together. */
 bool functions_use_locals(const llvm::Module &module, const std::set<const Function *> &kernels)
 {
     llvm::SmallVector<const llvm::User *, 32> work;
@@ -52,7 +52,7 @@ bool functions_use_locals(const llvm::Module &module, const std::set<const Funct
     return false;
 }
 
-/* What a part leaves to the first one must have a name that all agree on. */
+/* A variable that the other parts share with the first must have the same name in all. */
 void share_variables(llvm::Module &module)
 {
     for (GlobalVariable &variable : module.globals())
@@ -73,7 +73,7 @@ void add_functions(const llvm::Value &value, llvm::SmallVectorImpl<Function *> *
             add_functions(*operand, found);
 }
 
-/* Reads what the part's functions reach. */
+/* Reads the functions that the part's functions reach. */
 llvm::Error read_functions(llvm::Module &module, const Part &part, std::set<const Function *> *read)
 {
     llvm::SmallVector<Function *, 64> work;

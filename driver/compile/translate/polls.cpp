@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A poll loop is one whose exit depends on an atomic access or a volatile load
- * in it: it may wait for another work-item, so once a turn it calls
- * zed_rt_poll.  A loop that only retries a compare-exchange that another thread
- * spoiled waits for nobody and is left alone; and so is one that counts its
- * turns and else ends by what poll loops in it have read.
+ * The exit of a poll loop depends on an atomic access or a volatile load in the loop.  Such a loop
+ * may wait for another work-item, so it calls zed_rt_poll once in each iteration.  A loop that only
+ * retries a failed compare-exchange waits for nobody and gets no call; nor does a loop that counts
+ * its iterations and whose other exits depend only on what poll loops in it have read.
  */
 #include "calls.h"
 #include "translate.h"
@@ -34,7 +33,7 @@ bool asks_memory(const Instruction &instruction)
            !llvm::cast<llvm::CallBase>(instruction).doesNotAccessMemory();
 }
 
-/* The same of a function's instruction, which may be a call of another. */
+/* Extends the test to a function's instruction, which may call another function. */
 class Asks {
 public:
     explicit Asks(const llvm::Module &module) : functions_(module, asks_memory)
@@ -60,12 +59,13 @@ private:
     FunctionsWith functions_;
 };
 
-/* All that the loop's exits depend on, through values and through the branches that choose them. */
+/* Everything that the loop's exits depend on, through values and through the branches that choose
+ * them. */
 class ExitSlice {
 public:
     using Predicate = llvm::function_ref<bool(const Instruction &)>;
 
-    /* others: whose asking does not count. */
+    /* others: instructions whose accesses do not count. */
     ExitSlice(const Loop &loop, const llvm::DominatorTree &tree, const Asks &asks, Predicate others)
         : loop_(loop), tree_(tree), asks_(asks), others_(others)
     {
@@ -82,7 +82,7 @@ public:
             const bool counts = !others_(*instruction);
             if (counts && asks_(*instruction))
                 return true;
-            /* What lies in private memory may have come from anywhere in the loop. */
+            /* A value in private memory may come from anywhere in the loop. */
             if (const auto *load = counts ? llvm::dyn_cast<llvm::LoadInst>(instruction) : nullptr)
                 if (llvm::isa<llvm::AllocaInst>(
                         llvm::getUnderlyingObject(load->getPointerOperand())))
@@ -109,7 +109,7 @@ private:
             add(operand);
     }
 
-    /* The branches between a phi's immediate dominator and where its values come from. */
+    /* The branches between a phi's immediate dominator and the blocks of its values. */
     void add_choices(const llvm::PHINode &phi)
     {
         if (phi.getParent() == loop_.getHeader())
@@ -132,7 +132,7 @@ private:
     llvm::SmallPtrSet<const Instruction *, 32> seen_;
 };
 
-/* Is `value` a compare-exchange's result number `index`? */
+/* If `value` is result number `index` of a compare-exchange, that instruction, else NULL. */
 const llvm::AtomicCmpXchgInst *result_of_exchange(const Value *value, unsigned index)
 {
     if (const auto *cast = llvm::dyn_cast<llvm::BitCastInst>(value))
@@ -149,8 +149,8 @@ const Value *without_cast(const Value *value)
     return cast ? cast->getOperand(0) : value;
 }
 
-/* What is compared was read from the same place just before: by a load in the loop or by the last
- * turn's exchange. */
+/* Whether the expected value was read from the same address just before: by a load in the loop or
+ * by the previous iteration's exchange. */
 bool expects_what_was_there(const llvm::AtomicCmpXchgInst &exchange, const Loop &loop)
 {
     const Value *expected = without_cast(exchange.getCompareOperand());
@@ -190,7 +190,8 @@ bool only_retries(const Loop &loop)
     return exchange && loop.contains(exchange) && expects_what_was_there(*exchange, loop);
 }
 
-/* What a header's phi becomes in a turn: twice itself, or more or less by a constant, or a multiple. */
+/* Whether the value is a header's phi in the next iteration, and is double the phi, or the phi plus
+ * or times a constant. */
 bool is_step(const Value *value, const Loop &loop)
 {
     const auto *step = llvm::dyn_cast<llvm::BinaryOperator>(value);

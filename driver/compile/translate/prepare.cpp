@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Turns a module for SPIR into one for this machine: triple, layout, calling
- * conventions (of functions and of call sites alike, else calls vanish as
- * undefined), attributes.  Finds the kernels and lays out their arguments.
+ * Turns a module for SPIR into one for this machine: triple, data layout, calling conventions (of
+ * functions and also of calls, because a call with another convention is undefined and vanishes),
+ * attributes.  Finds the kernels and lays out their arguments.
  */
 #include "translate.h"
 

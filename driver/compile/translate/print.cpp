@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * printf: C's calling convention has no vectors and no half among variable
- * arguments, so they go as their elements, promoted as C promotes.
+ * printf: variable arguments in C cannot be vectors or halves, so their elements are passed,
+ * promoted by C's rules.
  */
 #include "mangled.h"
 #include "translate.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Calls of the executor for who looks for races (run/races.c): before each access to global memory, after each
- * atomic one that reads, and around each call of a routine of libishmem.
+ * Calls the executor for the search for races (run/races.c): before each access to global memory,
+ * after each atomic access that reads, and around each call of a routine of libishmem.
  *
- * The library's own functions report nothing: what they do is known by the routine.  They are known by their names,
- * which a linked module keeps, as the library is linked to kernels that have been optimised already.  SYCL has
- * its bodies in headers instead, where they dissolve in the kernels; such kernels only say that they run.
+ * The library's own functions report nothing: the routine says what they do.  They are recognised
+ * by their names, which a linked module keeps, because the library is linked to kernels that have
+ * already been optimised.  In SYCL the library's bodies are in headers instead and are inlined into
+ * the kernels; such kernels only report that they run.
  */
 #include "calls.h"
 #include "translate.h"
@@ -51,7 +52,7 @@ bool ends_with(llvm::StringRef name, llvm::StringRef end)
     return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
 }
 
-/* A call of a routine that does something to memory, or orders it. */
+/* Whether it calls a routine that accesses or orders memory. */
 bool is_routine(const llvm::CallInst &call)
 {
     static const char *const asking[] = {"ishmem_my_pe",      "ishmem_n_pes",
@@ -72,7 +73,7 @@ uint32_t caller_of(llvm::StringRef routine)
                                               : ZED_CALLER_ITEM;
 }
 
-/* Whether the source is of another language than OpenCL C. */
+/* Whether the source language is not OpenCL C. */
 bool is_foreign(const llvm::Module &module)
 {
     const llvm::NamedMDNode *source = module.getNamedMetadata("spirv.Source");
@@ -147,7 +148,7 @@ private:
         }
     }
 
-    /* Neither private nor local, nor a variable of the module. */
+    /* Whether it points neither to private nor to local memory, nor to a variable of the module. */
     static bool is_global(Value *pointer)
     {
         const Value *object = llvm::getUnderlyingObject(pointer, 0);
@@ -192,7 +193,8 @@ private:
         return builder_.getInt64(0);
     }
 
-    /* The words of all calls of a function are in one array, as none is made within another. */
+    /* All calls of a function store their words in one array, because no call is made within
+     * another. */
     void report_calls(Function &function, llvm::ArrayRef<llvm::CallInst *> calls)
     {
         unsigned most = 0;
@@ -230,7 +232,8 @@ private:
             {text, words, number, caller, result});
     }
 
-    /* A call that has nothing to do lets work-items pass that come before the others. */
+    /* The group's work-items wait for each other, because a call that has nothing to do would let
+     * early ones pass before its beginning is reported. */
     void meet(uint32_t caller)
     {
         if (caller == ZED_CALLER_ITEM)
@@ -266,7 +269,7 @@ private:
         return callee;
     }
 
-    /* It reads and writes nothing that the kernel knows, and keeps no pointer. */
+    /* The routine reads and writes nothing that the kernel can see, and keeps no pointer. */
     llvm::FunctionCallee routine(const char *name, llvm::ArrayRef<llvm::Type *> types)
     {
         llvm::FunctionCallee callee = plain_routine(name, types);

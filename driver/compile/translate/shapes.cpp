@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The shape of a kernel (abi.h).  In either, a copy of the item and of its
- * group stands on the frame: the work-item functions read that (zed_view), so
- * that it dissolves into registers, while routines of the executor get the
- * true item (zed_rt_item).
+ * The shape of a kernel (abi.h).  Both shapes have a copy of the item and of its group in their
+ * stack frame: the work-item functions read the copy (zed_view), so LLVM keeps it in registers, and
+ * routines of the executor get the true item (zed_rt_item).
  *
- * Work-items of a kernel that never waits have no order among them, so their
- * ordinary accesses cannot depend on each other, unless the program has a race;
- * that is what the loops are told (parallel_accesses).  It does not hold for
- * private memory, which the loop's turns share, and is not said of a kernel
- * that has atomics or fences, which do order something.
+ * The work-items of a kernel that never waits are not ordered, so their ordinary accesses cannot
+ * depend on each other, unless the program has a race; the loops' metadata says this
+ * (parallel_accesses).  It is not true of private memory, which the loop's iterations share, and is
+ * not said of a kernel with atomics or fences, which do order something.
  */
 #include "translate.h"
 
@@ -29,8 +27,9 @@ using llvm::Function;
 using llvm::IRBuilder;
 using llvm::Value;
 
-/* May this run where no item is the thread's current one, and without ever waiting?  The body of a
- * kernel may ask for its view, since the shape answers; a function that is called may not. */
+/* Whether this can run where no item is the thread's current one, and without ever waiting.  The
+ * body of a kernel may ask for its view, because the shape answers; a function that is called may
+ * not. */
 bool runs_anywhere(const Function &function, bool body, const std::set<std::string> &imports,
                    std::set<const Function *> *seen)
 {
@@ -121,7 +120,7 @@ private:
         return builder_.CreateLoad(builder_.getPtrTy(), byte(base, offset));
     }
 
-    /* The block may lie at any address that is a multiple of 8, and does not change. */
+    /* The block's address may be any multiple of 8, and the block does not change. */
     void load_arguments()
     {
         for (unsigned i = 0; i < kernel_.arguments.size(); i++) {
@@ -173,7 +172,7 @@ private:
         return builder_.CreateAdd(builder_.CreateMul(row, group_size(0)), ids_[0]);
     }
 
-    /* for (id = 0; id < size; id++), sizes being at least 1 */
+    /* for (id = 0; id < size; id++); sizes are at least 1. */
     void loop(unsigned dimension)
     {
         Value *size = group_size(dimension);
@@ -198,7 +197,7 @@ private:
         builder_.SetInsertPoint(end);
     }
 
-    /* Inlines the body and answers its questions. */
+    /* Inlines the body and replaces its queries. */
     void take_in()
     {
         llvm::InlineFunctionInfo info;
@@ -258,7 +257,7 @@ private:
         }
     }
 
-    /* Not one of the copies made above, which the loops' turns do share rightly. */
+    /* The copies made above are not private: the loop's iterations may share them. */
     bool is_private(const llvm::AllocaInst &array) const
     {
         if (&array == view_ || &array == group_copy_)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks where a generic pointer points are answered here if the pointer's origin
- * shows it, so that only the others stand in the way of a kernel's group shape:
- * the executor answers for the item that asks.
+ * Answers a query for the address space of a generic pointer, if the pointer's origin shows it.
+ * Only the remaining queries keep a kernel from its group shape: the executor answers them for the
+ * item that asks.
  */
 #include "translate.h"
 
@@ -16,7 +16,7 @@
 namespace zed {
 namespace {
 
-/* False if the value's type does not tell. */
+/* False if the value's type does not show it. */
 bool space_of(const llvm::Value &origin, zed_space_t *space)
 {
     if (llvm::isa<llvm::AllocaInst>(origin)) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How much private memory a work-item needs: what the code keeps on the stack, along the call chain
- * that needs most, and its frame (meet/frames.cpp).  Parts note what their functions keep once nothing
- * changes that any more; chains are followed when all parts are known, since they cross parts.
+ * Computes how much private memory a work-item needs: what the code keeps on the stack, along the
+ * call chain that needs most, and its frame (meet/frames.cpp).  Each part notes the needs of its
+ * functions when nothing can change them any more; chains are followed when all parts are known,
+ * because they cross parts.
  *
- * What the code generator adds, spilled registers above all, is an estimate.  A recursion is taken
- * for one turn of it, and of functions of other modules nothing is known.
+ * What the code generator adds, above all spilled registers, is an estimate.  A recursion counts as
+ * one call, and nothing is known about functions of other modules.
  */
 #include "stacks.h"
 
@@ -22,13 +23,13 @@ namespace {
 
 using llvm::Function;
 
-/* Who listens for races says what it has found, and so needs more than other routines. */
+/* A listener for races prints what it finds, and so needs more than other routines. */
 constexpr const char *listener = "zed_rt_race_";
 constexpr uint64_t listener_bytes = 16384;
 
 constexpr uint64_t call_bytes = 256; /* saved registers, the return address, some spills */
 
-/* Functions that a part has for itself alone may be called as those of another part. */
+/* Internal functions of different parts may have the same name. */
 std::string unique_name(const Function &function, size_t part)
 {
     std::string name = function.getName().str();
@@ -50,7 +51,7 @@ void note_call(const llvm::CallBase &call, size_t part, StackUse *use)
     use->callees.insert(unique_name(*callee, part));
     if (starts_with(callee->getName(), "zed_rt_race_"))
         use->callees.insert(listener);
-    /* The frame's size and the function that goes on with it. */
+    /* This call has the frame's size and the function that resumes it. */
     if (callee->getName() != "zed_rt_frame")
         return;
     if (const auto *bytes = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1)))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What functions keep on the stack, and what a kernel needs for that. */
+/* What functions keep on the stack, and how much a kernel needs for it. */
 #ifndef ZED_TRANSLATE_STACKS_H
 #define ZED_TRANSLATE_STACKS_H
 
@@ -17,7 +17,7 @@ struct StackUse {
     std::set<std::string> callees;
 };
 
-/* By functions; those of one part alone have its number in their names. */
+/* By function; names of a part's internal functions contain the part's number. */
 using StackUses = std::map<std::string, StackUse>;
 
 StackUses note_stacks(const llvm::Module &module, size_t part);

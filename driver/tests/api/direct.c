@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The driver's engine with counters in front of it. */
+/* Counts what the driver's engine allocates. */
 #include "direct.h"
 
 #include "driver.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * For tests that look behind the driver's handles: they contain the driver and call it without a
- * loader.  Each public function that the driver implements is the driver's own, and the engine
- * counts what it hands out.
+ * For tests that inspect the driver's objects: they contain the driver and call it without a
+ * loader.  Each public function that the driver implements is the driver's own, and a layer over
+ * the engine counts what it returns.
  */
 #ifndef ZED_TEST_DIRECT_H
 #define ZED_TEST_DIRECT_H
@@ -21,10 +21,10 @@ ZED_TABLES(DIRECT)
 #undef DIRECT_N
 #undef DIRECT_U
 
-/* After zeInit. */
+/* Called after zeInit. */
 void direct_count_engine(void);
 
-/* What the engine has handed out and not got back. */
+/* What the engine has returned and not got back. */
 size_t direct_memory_count(void);
 size_t direct_module_count(void);
 

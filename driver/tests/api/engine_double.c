@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * An engine for the tests of the driver's objects: the executor and the memory are the
- * real ones, a module is whatever begins with SPIR-V's magic number, and it holds the
- * kernels of kernels.cl, written here in C.  So the objects can be tested without LLVM,
- * and under sanitizers that know nothing of compiled code.
+ * An engine for the tests of the driver's objects: the executor and the memory are the real ones; a
+ * module is anything that begins with SPIR-V's magic number, and has the kernels of kernels.cl,
+ * written here in C.  So the objects can be tested without LLVM, and with sanitizers that know
+ * nothing of compiled code.
  */
 #include "engine/abi.h"
 #include "engine/engine.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Setting up what the driver's tests need. */
+/* Prepares what the driver's tests need. */
 #include "fixture.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ ze_memory_type_t fixture_memory_type(const test_device *device)
     return device->gpu ? ZE_MEMORY_TYPE_SHARED : ZE_MEMORY_TYPE_DEVICE;
 }
 
-/* Tests look at it from the host, so on a GPU it is shared. */
+/* On a GPU this is shared memory, because tests access it from the host. */
 void *fixture_device_memory(test_device *device, size_t bytes)
 {
     ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};

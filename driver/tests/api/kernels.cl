@@ -32,7 +32,7 @@ struct holder {
     global ulong *pointer;
 };
 
-/* A struct that holds a pointer, as SYCL passes it. */
+/* A struct with a pointer, as SYCL passes it. */
 kernel void holds(global ulong *to, struct holder holder)
 {
     *to = holder.pointer ? *holder.pointer : 77;
@@ -65,7 +65,7 @@ kernel void ids(global uint *to)
     to[3 * item + 2] = get_global_id(2);
 }
 
-/* Several of these, each on a list of its own, end only if all of them run. */
+/* Several launches of this, each on its own list, end only if all of them run. */
 kernel void meet(global atomic_uint *arrived, uint expected)
 {
     atomic_fetch_add_explicit(arrived, 1, memory_order_acq_rel, memory_scope_all_svm_devices);

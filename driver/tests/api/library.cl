@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A module that others link. */
+/* A module to which others are linked. */
 
 global uint library_variable = 1000;
 global ulong given_variable = 7;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A kernel of each kind that a native binary has to bring along. */
+/* One kernel of each kind that a native binary must contain. */
 
 global uint counter = 100;
 constant uint table[4] = {2, 3, 5, 7};
@@ -20,7 +20,7 @@ kernel void say(uint number)
     printf("native says %u and %s\n", number, "done");
 }
 
-/* Waits, has local memory of both kinds, and a group size of its own. */
+/* Waits, has local memory of both kinds, and requires a group size. */
 kernel __attribute__((reqd_work_group_size(64, 1, 1))) void reverse(global uint *to,
                                                                     local uint *given)
 {

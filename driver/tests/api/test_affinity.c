@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ZE_AFFINITY_MASK and ZE_FLAT_DEVICE_HIERARCHY: which devices a process sees, each pair of values
- * in a process of its own that starts Level Zero with it; and that a tile is the same one whatever
- * the mask.
+ * ZE_AFFINITY_MASK and ZE_FLAT_DEVICE_HIERARCHY: checks which devices a process sees.  For each
+ * pair of values a separate process starts Level Zero.  Also checks that a tile is the same one for
+ * every mask.
  */
 #include "fixture.h"
 
@@ -16,7 +16,7 @@
 
 typedef struct view {
     const char *mask;
-    unsigned tiles;        /* a bit a tile, and ALONE */
+    unsigned tiles;        /* one bit for each tile, and ALONE */
     const char *complaint; /* the part of the mask that stderr names, or NULL */
     const char *hierarchy; /* or NULL */
 } view;
@@ -62,7 +62,7 @@ typedef struct tile {
     uint32_t number;
 } tile;
 
-/* What tile i is without a mask. */
+/* Tile i without a mask. */
 static tile tiles[TILES];
 
 static uint32_t sub_devices(ze_device_handle_t root, ze_device_handle_t found[TILES])
@@ -90,7 +90,7 @@ static tile describe(ze_device_handle_t device, bool sub_device)
     return (tile){.uuid = properties.uuid, .number = properties.subdeviceId};
 }
 
-/* A kernel's memory on the device, to see that it works. */
+/* Checks that the device works, with a fill. */
 static void use(ze_driver_handle_t driver, ze_device_handle_t device)
 {
     ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
@@ -112,7 +112,7 @@ static void use(ze_driver_handle_t driver, ze_device_handle_t device)
     CHECK_SUCCESS(zeContextDestroy(context));
 }
 
-/* Tiles as the mask shows them: in rising order, and those of the view. */
+/* The tiles that the mask shows are in rising order, and are the view's. */
 static void check_tiles(const view *wanted, ze_driver_handle_t driver, uint32_t count,
                         ze_device_handle_t *found, bool sub_devices)
 {
@@ -195,7 +195,7 @@ static void check_complaint(const view *wanted, int channel)
     }
 }
 
-/* In a process of its own, with stderr in a file. */
+/* Runs in a separate process, with stderr in a file. */
 static void check_view(const view *wanted)
 {
     FILE *errors = tmpfile();
@@ -215,10 +215,10 @@ static void check_view(const view *wanted)
     uint32_t count = 1;
     ze_driver_handle_t driver;
     ze_result_t result = zeInit(0);
-    /* Newer loaders leave out a driver that has no device. */
+    /* Newer loaders leave out a driver without devices. */
     bool left_out = wanted->tiles == 0 && result == ZE_RESULT_ERROR_UNINITIALIZED;
     CHECK(left_out || result == ZE_RESULT_SUCCESS);
-    CHECK_RESULT(zeInit(0), result); /* complains once */
+    CHECK_RESULT(zeInit(0), result); /* prints its complaint once */
     if (!left_out) {
         CHECK_SUCCESS(zeDriverGet(&count, &driver));
     }
@@ -230,7 +230,7 @@ static void check_view(const view *wanted)
     }
 }
 
-/* Runs in a child, which sends the parent what the tiles are. */
+/* Runs in a child, which sends descriptions of the tiles to the parent. */
 static void describe_all(int channel)
 {
     uint32_t count = 1;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What runtimes for SYCL ask for: counter-based events, of a pool and without one, and functions of the
- * host in lists.  A random plan appends to some lists commands that signal a few events again and again
- * and wait for them; every command must see what the waits that were current when it was appended stand
- * for, whatever the events are used for later.
+ * Features that runtimes for SYCL need: counter-based events, with and without a pool, and host
+ * functions in lists.  A random plan appends commands to some lists that signal a few events again
+ * and again and wait for them.  Every command must see the effects of the signals for which its
+ * waits stood when it was appended, even if the events have been used again.
  */
 #include "fixture.h"
 
@@ -42,7 +42,8 @@ static ze_command_list_handle_t asynchronous(void)
     return fixture_immediate(&device, 0, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS);
 }
 
-/* Signalled from the beginning; with a command that is to signal it, until that has ended. */
+/* The event is signalled from the beginning.  After the append of a command that signals it, it is
+ * unsignalled until the command has ended. */
 static void test_states(ze_event_handle_t event, bool timed)
 {
     ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 1);
@@ -73,8 +74,8 @@ static void test_states(ze_event_handle_t event, bool timed)
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
 }
 
-/* A recorded list's event is signalled by each execution; a wait in a list for what the same execution
- * signals is over when it is reached. */
+/* Each execution of a recorded list signals its event.  A wait in a list for an event that the same
+ * execution signals ends at once, because the signal comes first. */
 static void test_recorded(void)
 {
     ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 1);
@@ -113,11 +114,11 @@ static void test_recorded(void)
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
 }
 
-/* ---- The random plan --------------------------------------------------------------------------- */
+/* ---- The random plan ------------------------------------------------------------------------- */
 
 enum { LISTS = 4, EVENTS = 6, COMMANDS = 4000, WAITS = 3 };
 
-/* What a command of the plan checks: that these have run.  Written before it is appended. */
+/* Before each command of the plan these must have run.  Written before the command is appended. */
 typedef struct step {
     uint32_t before[WAITS + 1];
     uint32_t before_count;
@@ -142,7 +143,7 @@ static void test_random(void)
 {
     ze_command_list_handle_t lists[LISTS];
     uint32_t last[LISTS] = {0};       /* command of the list; 0: none */
-    uint32_t signaller[EVENTS] = {0}; /* command that an event stands for */
+    uint32_t signaller[EVENTS] = {0}; /* the command that last signalled the event */
     ze_event_handle_t events[EVENTS];
 
     for (int i = 0; i < LISTS; i++) {
@@ -185,14 +186,14 @@ static void test_random(void)
     CHECK(failures == 0);
 }
 
-/* ---- Functions of the host --------------------------------------------------------------------- */
+/* ---- Functions of the host ------------------------------------------------------------------- */
 
 static void add_one(void *data)
 {
     ++*(uint32_t *)data;
 }
 
-/* In its turn, on immediate lists and on recorded ones, which may be executed again. */
+/* They run in order, on immediate and on recorded lists, which may be executed again. */
 static void test_host_functions(void)
 {
     ze_command_queue_handle_t queue = fixture_queue(&device, 0, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the driver and its devices say of themselves, and that the tables are complete. */
+/* Properties of the driver and its devices, and whether the tables are complete. */
 #include "fixture.h"
 
 #include "api/objects/compat.h"
@@ -73,7 +73,7 @@ static void test_tiles(void)
         CHECK(memcmp(&tile.uuid, &root.uuid, sizeof tile.uuid) != 0);
         CHECK_SUCCESS(zeDeviceGetStatus(device.tiles[i]));
         CHECK_SUCCESS(zeDeviceGetMemoryProperties(device.tiles[i], &one, &memory));
-        /* Tiles share the machine's memory: a device with several has no more. */
+        /* Tiles share the machine's memory, so a device with several tiles has no more. */
         CHECK(one == 1 && memory.totalSize == all.totalSize);
         CHECK(tile.maxMemAllocSize == root.maxMemAllocSize);
         for (uint32_t j = 0; j < device.tile_count; j++) {
@@ -134,7 +134,7 @@ static void test_capabilities(void)
     CHECK(groups[0].numQueues > 1 && groups[1].numQueues > 1);
 }
 
-/* Newer than the loader's tables, so by name. */
+/* Found by name, because it is newer than the loader's tables. */
 static void test_vectors(void)
 {
     struct zed_cache_line line = {.stype = ZED_STRUCTURE_TYPE_DEVICE_CACHELINE_SIZE};
@@ -166,7 +166,7 @@ static void test_clock(void)
     CHECK(host[1] >= host[0] && clock[1] >= clock[0]);
 }
 
-/* What is not implemented says so and does not crash. */
+/* Functions that are not implemented return an error and do not crash. */
 static void test_unsupported(void)
 {
     ze_image_desc_t image = {.stype = ZE_STRUCTURE_TYPE_IMAGE_DESC, .width = 1};

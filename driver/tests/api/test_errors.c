@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Null and stale handles, null pointers, unknown flags: each gets Level Zero's own error code. */
+/* Null and stale handles, null pointers, unknown flags: each returns Level Zero's own error
+ * code. */
 #include "fixture.h"
 
 #include <string.h>
 
 static test_device device;
 
-/* What the driver says about its last failure. */
+/* The driver's message about its last failure. */
 static const char *last_error(void)
 {
     const char *text = NULL;
@@ -50,7 +51,7 @@ static void test_null_handles(void)
     CHECK_RESULT(zeKernelSetGroupSize(NULL, 1, 1, 1), expected);
 }
 
-/* A destroyed object, an object of another kind, and numbers that are no handles at all. */
+/* A destroyed object, an object of another kind, and numbers that are not handles. */
 static void test_stale_handles(void)
 {
     const ze_result_t expected = ZE_RESULT_ERROR_INVALID_ARGUMENT;
@@ -78,7 +79,7 @@ static void test_stale_handles(void)
     CHECK(strstr(last_error(), "event") != NULL);
 }
 
-/* The driver names the argument as Level Zero does. */
+/* The driver names the argument by its name in Level Zero. */
 static void test_null_pointer_names(void)
 {
     __typeof__(&zeDeviceGetProperties) get_properties;
@@ -114,7 +115,7 @@ static void test_null_pointers(void)
     CHECK_RESULT(zeCommandListAppendMemoryCopy(list, NULL, &byte, 1, NULL, 0, NULL), expected);
     CHECK_RESULT(zeCommandListAppendMemoryCopy(list, &byte, NULL, 1, NULL, 0, NULL), expected);
     CHECK_RESULT(zeCommandListAppendMemoryFill(list, &byte, NULL, 1, 1, NULL, 0, NULL), expected);
-    if (!fixture_wraps_handles()) { /* the loader follows these */
+    if (!fixture_wraps_handles()) { /* the loader dereferences these */
         CHECK_RESULT(zeDriverGet(NULL, NULL), expected);
         CHECK_RESULT(zeCommandQueueExecuteCommandLists(queue, 1, NULL, NULL), expected);
         CHECK_RESULT(zeModuleDynamicLink(1, NULL, NULL), expected);
@@ -151,12 +152,13 @@ static void test_wrong_values(void)
                  ZE_RESULT_ERROR_INVALID_ENUMERATION);
     pool = fixture_pool(&device, 0, 1);
     CHECK_RESULT(zeEventCreate(pool, &event_desc, &event), ZE_RESULT_ERROR_INVALID_ARGUMENT);
-    if (!fixture_wraps_handles()) { /* the loader follows it */
+    if (!fixture_wraps_handles()) { /* the loader dereferences it */
         CHECK_RESULT(zeCommandListAppendBarrier(compute, NULL, 1, NULL),
                      ZE_RESULT_ERROR_INVALID_SIZE);
     }
 
-    /* Lists of one queue group go to queues of that group, and kernels to those that compute. */
+    /* A list of one queue group goes only to queues of that group, and kernels only to groups that
+     * compute. */
     ze_module_handle_t module = fixture_module(&device, "kernels.spv");
     ze_kernel_handle_t kernel = fixture_kernel(module, "nothing");
     ze_group_count_t one = {1, 1, 1};

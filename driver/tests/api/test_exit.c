@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The process ends while lists wait and kernels spin on the streams' threads: no hang, no crash. */
+/* The process ends while lists wait and kernels spin on the streams' threads; it must not hang or
+ * crash. */
 #include "fixture.h"
 
 #include <sched.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Immediate lists: closed and reset like regular ones, and executing recorded lists. */
+/* Immediate lists: they are closed and reset like regular ones, and execute recorded lists. */
 #include "fixture.h"
 
 #include <string.h>
@@ -17,7 +17,8 @@ static size_t random_below(size_t limit)
     return (size_t)(seed >> 33) % limit;
 }
 
-/* Programs treat all lists alike; an immediate one goes on as it was, with commands that wait. */
+/* Programs treat all lists alike.  An immediate list ignores close and reset, and keeps commands
+ * that wait. */
 static void test_close_and_reset(ze_command_queue_mode_t mode)
 {
     ze_command_list_handle_t list = fixture_immediate(&device, 0, mode);
@@ -56,8 +57,8 @@ static ze_command_list_handle_t shifting_list(uint32_t *from)
     return list;
 }
 
-/* The lists run one after the other once the gate opens, are in use until then, and what comes next
- * on the immediate list sees what they did. */
+/* The lists run one after the other once the gate opens, and are in use until then.  The next
+ * command on the immediate list sees their effects. */
 static void test_waits_and_signals(void)
 {
     ze_command_list_handle_t immediate =
@@ -99,7 +100,8 @@ static void test_waits_and_signals(void)
     CHECK_SUCCESS(zeMemFree(device.context, words));
 }
 
-/* Lists that wait within, executed by an immediate list and destroyed while they may still run. */
+/* Lists that contain waits, executed by an immediate list and destroyed while they may still
+ * run. */
 static void test_waiting_within(void)
 {
     ze_command_list_handle_t immediate =
@@ -127,8 +129,8 @@ static void test_waiting_within(void)
     CHECK_SUCCESS(zeMemFree(device.context, words));
 }
 
-/* Random sequences of lists, more than a record holds inline now and then, leave what the same
- * moves leave on the host. */
+/* Random sequences of lists, sometimes more than a record holds inline, must have the same effect
+ * as the same moves on the host. */
 static void test_orders(ze_command_queue_mode_t mode)
 {
     enum { WORDS = 8, MOST = 100, ROUNDS = 200 };

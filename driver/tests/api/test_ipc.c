@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Two processes share memory and an event pool.  The parent sends handles with their
- * descriptors, by SCM_RIGHTS or as a number for pidfd_getfd; the child opens both, whole or
- * with nothing but the descriptor in them, and the two take turns through events and a word
- * in the memory.  Then a parent sends descriptors of all that is no memory of this driver.
+ * Two processes share memory and an event pool.  The parent sends handles with their descriptors,
+ * by SCM_RIGHTS or as a number for pidfd_getfd.  The child opens both, whole or with only the
+ * descriptor in them, and the two take turns through events and a word in the memory.  Then a
+ * parent sends descriptors that are not memory of this driver.
  */
 #include "fixture.h"
 
@@ -17,12 +17,12 @@
 #include <unistd.h>
 
 #define WORDS 1000
-#define LARGE (3 << 20) /* has a file of its own, where WORDS words share one */
+#define LARGE (3 << 20) /* has its own file; WORDS words share one */
 
-/* How a handle travels. */
+/* How a handle is sent. */
 typedef struct way {
     bool rights; /* SCM_RIGHTS, not pidfd_getfd */
-    bool bare;   /* nothing but the descriptor arrives */
+    bool bare;   /* only the descriptor arrives */
 } way;
 
 static test_device device;
@@ -100,7 +100,7 @@ static void child(int socket, way how)
     CHECK_SUCCESS(
         zeMemOpenIpcHandle(device.context, device.tiles[0], memory_handle, 0, (void **)&words));
     CHECK_SUCCESS(zeEventPoolOpenIpcHandle(device.context, pool_handle, &pool));
-    close(memory_descriptor); /* they were ours only to open the handles with */
+    close(memory_descriptor); /* needed only to open the handles */
     close(pool_descriptor);
     ze_event_handle_t ready = fixture_event(pool, 0);
     ze_event_handle_t answer = fixture_event(pool, 1);
@@ -121,7 +121,7 @@ static void child(int socket, way how)
     for (uint32_t i = 0; i < WORDS; i++) {
         CHECK(words[i] == i);
     }
-    /* The device of this process signals what the other process waits for. */
+    /* The device of this process signals the event for which the other process waits. */
     uint32_t pattern = 77;
     CHECK_SUCCESS(zeEventHostReset(ready));
     CHECK_SUCCESS(zeCommandListAppendMemoryFill(list, words, &pattern, sizeof pattern,
@@ -174,7 +174,7 @@ static void parent(int socket, way how)
     CHECK_SUCCESS(zeEventDestroy(ready));
     CHECK_SUCCESS(zeEventDestroy(answer));
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
-    CHECK_SUCCESS(zeMemFree(device.context, words)); /* with the handle open elsewhere */
+    CHECK_SUCCESS(zeMemFree(device.context, words)); /* while the handle is open elsewhere */
     CHECK(write(socket, "x", 1) == 1);
     fixture_end(&device);
 }
@@ -186,7 +186,7 @@ static void run_pair(way how)
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     pid_t process = fork();
     CHECK(process >= 0);
-    close(sockets[process == 0 ? 0 : 1]); /* so that the end of one is seen by the other */
+    close(sockets[process == 0 ? 0 : 1]); /* so that each process notices the end of the other */
     if (process == 0) {
         child(sockets[1], how);
         exit(0);
@@ -213,7 +213,7 @@ static void refuse(const ze_ipc_mem_handle_t *handle)
     CHECK(pool == NULL);
 }
 
-/* The descriptor alone, and in a handle whose other bytes are right for another file. */
+/* Sends the descriptor alone, and in a handle whose other bytes belong to another file. */
 static void refuse_descriptor(int descriptor, ze_ipc_mem_handle_t handle)
 {
     memcpy(handle.data, &descriptor, sizeof descriptor);
@@ -228,12 +228,12 @@ typedef enum hostile {
     SOCKET,
     FOLDER,
     PLAIN_FILE,
-    MEMFD,           /* somebody's, not sealed */
-    MEMFD_SEALED,    /* sealed as ours are, but with no label in it */
-    MEMFD_TRUNCATED, /* empty, and sealed so */
-    READ_ONLY,       /* ours, but not to be written */
-    SHARED_POSITION, /* ours, at a place where there is no label */
-    PAST_THE_END,    /* ours, positioned after its end */
+    MEMFD,           /* not ours, not sealed */
+    MEMFD_SEALED,    /* sealed like ours, but without a label */
+    MEMFD_TRUNCATED, /* sealed while empty */
+    READ_ONLY,       /* ours, but read-only */
+    SHARED_POSITION, /* ours, at a position without a label */
+    PAST_THE_END,    /* ours, at a position after its end */
     HOSTILE_COUNT
 } hostile;
 
@@ -247,7 +247,7 @@ static int memfd(off_t bytes, int seals)
     return descriptor;
 }
 
-/* A descriptor of its own for the file of one of ours. */
+/* Opens a file of ours again, for a separate descriptor. */
 static int reopened(int descriptor, int flags, off_t position)
 {
     char path[64];
@@ -326,17 +326,17 @@ static void hostile_receiver(int socket)
     CHECK_SUCCESS(zeMemGetIpcHandle(device.context, memory, &mine));
     for (int what = 0; what < HOSTILE_COUNT; what++) {
         int descriptor = receive_handle(socket, &handle, rights, 0);
-        refuse_descriptor(descriptor, mine); /* a handle for another file */
+        refuse_descriptor(descriptor, mine); /* the handle is for another file */
         if (what < READ_ONLY) {
             refuse_descriptor(descriptor, handle);
         }
         close(descriptor);
-        refuse_descriptor(descriptor, handle); /* closed by now */
+        refuse_descriptor(descriptor, handle); /* it has been closed */
     }
     refuse_descriptor(-1, handle);
     refuse_descriptor(1 << 30, handle);
 
-    /* After all that, one that is good; and no more when its memory is freed. */
+    /* Then a good one must work, until its memory is freed. */
     uint32_t *words = NULL;
     int descriptor = receive_handle(socket, data, (way){.rights = true, .bare = true}, 0);
     memcpy(handle.data, data, sizeof data);
@@ -352,7 +352,7 @@ static void hostile_receiver(int socket)
     fixture_end(&device);
 }
 
-/* What is in no handle of ours is refused. */
+/* Bytes that are in none of our handles are refused. */
 static void refuse_rubbish(void)
 {
     ze_ipc_mem_handle_t rubbish;
@@ -365,7 +365,7 @@ static void refuse_rubbish(void)
     memset(&rubbish, 0, sizeof rubbish); /* standard input */
     refuse(&rubbish);
 
-    /* Memory that holds no pool. */
+    /* Memory without a pool. */
     void *memory = fixture_host_memory(&device, 4096);
     CHECK_SUCCESS(zeMemGetIpcHandle(device.context, memory, &rubbish));
     memcpy(&pool_handle, &rubbish, sizeof pool_handle);
@@ -377,11 +377,11 @@ static void refuse_rubbish(void)
 
 /* ---- Handles and descriptors, in one process ------------------------------------------------ */
 
-/* The driver's own, for loaders that do not know them; they take the driver's handles. */
+/* The driver's own functions, for loaders that do not know them; they take the driver's handles. */
 typedef ze_result_t (*from_descriptor)(ze_context_handle_t, uint64_t, ze_ipc_mem_handle_t *);
 typedef ze_result_t (*to_descriptor)(ze_context_handle_t, ze_ipc_mem_handle_t, uint64_t *);
 
-/* Blocks of one file, each found by its descriptor alone: which is whose, and how large. */
+/* Blocks of one file are found by their descriptors alone, with the right addresses and sizes. */
 static void tell_blocks_apart(void)
 {
     enum { BLOCKS = 40 };
@@ -468,7 +468,7 @@ static void run_hostile_pair(way unused)
     wait_for(process);
 }
 
-/* In a process that has not touched Level Zero. */
+/* Runs in a process that has not used Level Zero. */
 static void run_apart(void (*pair)(way), way how)
 {
     pid_t process = fork();

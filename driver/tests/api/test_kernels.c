@@ -54,7 +54,7 @@ static void test_struct(void)
 
     fixture_argument(unpack, 0, sizeof out, &out);
     fixture_argument(unpack, 1, sizeof given, &given);
-    memset(&given, 0xff, sizeof given); /* the kernel has its copy */
+    memset(&given, 0xff, sizeof given); /* the kernel has its own copy */
     launch(unpack, 1);
     CHECK(out[0] == 1 && out[1] == UINT64_C(1) << 40);
     CHECK(out[2] == 2 && out[3] == 3 && out[4] == 5 && out[5] == 7 && out[6] == 11);
@@ -62,7 +62,8 @@ static void test_struct(void)
     CHECK_SUCCESS(zeMemFree(device.context, out));
 }
 
-/* Without a value a struct of a pointer's size holds a null pointer; larger ones need a value. */
+/* Without a value, a struct of a pointer's size contains a null pointer; larger structs need a
+ * value. */
 static void test_null(void)
 {
     uint64_t *out = fixture_device_memory(&device, 2 * sizeof *out);
@@ -146,7 +147,7 @@ static void test_sizes(void)
     CHECK_RESULT(zeKernelSetGroupSize(add, limits.maxTotalGroupSize, 2, 1),
                  ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
     CHECK_RESULT(zeKernelSetGroupSize(add, 0, 1, 1), ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
-    /* One that waits, and one that does not. */
+    /* A kernel that waits, and one that does not. */
     ze_kernel_handle_t meet = fixture_kernel(module, "meet");
     CHECK_SUCCESS(zeKernelSuggestGroupSize(meet, 1000, 6, 1, &x, &y, &z));
     CHECK(x > 1 && (x <= 32 || device.gpu) && 1000 % x == 0 && 6 % y == 0 && z == 1);
@@ -225,7 +226,7 @@ static void test_properties(void)
     CHECK_SUCCESS(zeKernelDestroy(add));
 }
 
-/* Counts and arguments of indirect launches are read when they run. */
+/* Counts and arguments of indirect launches are read when the launches run. */
 static void test_indirect(void)
 {
     uint32_t *words = fixture_device_memory(&device, 64 * sizeof *words);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Launches are told with kernel, groups and times, all of them, and only while somebody wants to be told. */
+/* All launches are reported, with kernel, groups and times, and only while a callback is set. */
 #include "fixture.h"
 #include "util/ticks.h"
 #include "ze_cpu_ext.h"
@@ -7,8 +7,9 @@
 #include <pthread.h>
 #include <string.h>
 
-#define MANY 6000 /* more than the CUDA engine notes at a time */
-/* Two clocks are compared.  Much more than they differ by, and much less than 0 or a GPU's time does. */
+#define MANY 6000 /* more than the CUDA engine tracks at a time */
+/* For comparing two clocks: much more than they may differ by, and much less than the difference to
+ * 0 or to a GPU's time. */
 #define DOUBT_NS 100000000
 
 typedef struct told {
@@ -96,7 +97,7 @@ static void test_what_is_told(ze_cpu_pfn_set_launch_callback_t tell)
     count = 0;
 }
 
-/* Places of launches that have ended are used again. */
+/* Slots of launches that have ended are used again. */
 static void test_many(ze_cpu_pfn_set_launch_callback_t tell)
 {
     tell(note);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Objects destroyed in every order, before and while commands use them: the handle is stale at
- * once, what others need lives on, work that was submitted is done, and in the end nothing is left.
+ * Objects are destroyed in every order, before and while commands use them.  The handle is stale at
+ * once, what others need stays alive, submitted work is completed, and in the end nothing is left.
  */
 #include "fixture.h"
 
@@ -15,7 +15,7 @@ static test_device device;
 
 static void *base_context;
 
-/* The base context is always there. */
+/* The base context always exists. */
 static size_t objects_left(void)
 {
     size_t count = 0;
@@ -25,7 +25,7 @@ static size_t objects_left(void)
     return count - 1;
 }
 
-/* What commands used goes a moment after the last of them has ended. */
+/* Objects that commands used are released a moment after the last command has ended. */
 static void check_nothing_left(void)
 {
     for (int i = 0; i < 20000; i++) {
@@ -139,7 +139,7 @@ static void test_deferred_free(void)
     }
     CHECK(to[0] == 5 && to[BYTES - 1] == 5);
 
-    CHECK_SUCCESS(zeMemFreeExt(device.context, &deferred, to)); /* nothing is submitted */
+    CHECK_SUCCESS(zeMemFreeExt(device.context, &deferred, to)); /* no command uses it now */
     CHECK_SUCCESS(zeEventDestroy(gate));
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
     CHECK_SUCCESS(zeCommandListDestroy(list));
@@ -170,11 +170,11 @@ typedef struct object {
     kind_t kind;
     void *handle;
     struct object *parent;
-    struct object *memory; /* a list's: its kernels add to the first word */
-    struct object *queue;  /* that executes the regular list */
+    struct object *memory; /* for a list: its kernels add to the first word */
+    struct object *queue;  /* executes the regular list */
     bool used;             /* memory that commands use */
-    uint32_t launches;     /* that the list was given or has recorded */
-    uint32_t expected;     /* in the first word when all is done */
+    uint32_t launches;     /* appended to the list or recorded in it */
+    uint32_t expected;     /* in the first word after all work */
     _Atomic uint32_t result;
 } object_t;
 
@@ -203,7 +203,7 @@ static object_t *pick(world_t *world, kind_t kind)
     }
 }
 
-/* Memory of its own for every list. */
+/* Every list has its own memory. */
 static object_t *pick_unused_memory(world_t *world)
 {
     for (size_t i = 0; i < world->count; i++) {
@@ -296,7 +296,7 @@ static void *make(world_t *world, kind_t kind, object_t *parent)
     return NULL;
 }
 
-/* One of each kind first, so that there is a parent for everything. */
+/* Makes one object of each kind first, so that everything has a parent. */
 static void build_world(world_t *world)
 {
     for (world->count = 0; world->count < OBJECTS;) {
@@ -336,7 +336,7 @@ static object_t *find_fence(world_t *world, const object_t *queue)
     return fence->parent == queue ? fence : NULL;
 }
 
-/* A regular list is recorded once and executed by one queue, as often as chance wants. */
+/* A regular list is recorded once, and executed by one queue a random number of times. */
 static void submit(world_t *world)
 {
     object_t *list = pick(world, random_below(world, 2) == 0 ? LIST : IMMEDIATE);

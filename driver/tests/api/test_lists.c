@@ -15,7 +15,7 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* Advice up to the system's memory as the preferred place, which is younger than old loaders. */
+/* Includes the advice to prefer system memory, which is newer than old loaders. */
 static void test_advice(void)
 {
     enum { CLEAR_SYSTEM_MEMORY = 9 };
@@ -82,7 +82,7 @@ static void test_copies(ze_command_queue_mode_t mode, uint32_t ordinal)
     CHECK_SUCCESS(zeMemFree(device.context, to));
 }
 
-/* A box within a larger one; everything around it must stay as it was. */
+/* Copies a box within a larger one; nothing around it may change. */
 static void test_regions(uint32_t depth)
 {
     enum { PITCH = 32, ROWS = 16, SLICE = PITCH * ROWS, SLICES = 6, BYTES = SLICE * SLICES };
@@ -112,7 +112,7 @@ static void test_regions(uint32_t depth)
             }
         }
     }
-    /* Two columns of one array do not overlap; shifted by less than the width they do. */
+    /* Two columns of one array do not overlap; shifted by less than the width, they do. */
     ze_copy_region_t left = {.width = 8, .height = ROWS, .depth = 1};
     ze_copy_region_t right = {.originX = 16, .width = 8, .height = ROWS, .depth = 1};
     ze_copy_region_t near = {.originX = 4, .width = 8, .height = ROWS, .depth = 1};
@@ -127,8 +127,8 @@ static void test_regions(uint32_t depth)
     CHECK_SUCCESS(zeMemFree(device.context, to));
 }
 
-/* A chain across lists: each waits for the event of the one before, appended in the reverse order.
- */
+/* A chain across lists: each command waits for the event of the previous one.  They are appended in
+ * reverse order. */
 static void test_events_across_lists(void)
 {
     enum { LISTS = 6, ROUNDS = 100 };
@@ -193,7 +193,7 @@ static void test_time_limits(void)
     CHECK(now() - start >= 30000000);
     CHECK_RESULT(zeCommandQueueSynchronize(queue, 0), ZE_RESULT_NOT_READY);
     CHECK_RESULT(zeFenceQueryStatus(fence), ZE_RESULT_NOT_READY);
-    if (!device.gpu) { /* which has copied the list's commands */
+    if (!device.gpu) { /* a GPU has already copied the list's commands */
         CHECK_RESULT(zeCommandListReset(list), ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE);
     }
 
@@ -210,7 +210,7 @@ static void test_time_limits(void)
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
 }
 
-/* A recorded list keeps the arguments of the time of recording, however often it runs. */
+/* A recorded list keeps the arguments from the time of recording, however often it runs. */
 static void test_recorded(ze_command_queue_mode_t mode)
 {
     enum { TIMES = 200 };
@@ -314,7 +314,7 @@ static void test_timestamps(void)
     CHECK_SUCCESS(zeMemFree(device.context, data));
 }
 
-/* Barriers and resets on the device, and an event that is made anew on a used slot. */
+/* Barriers and resets on the device, and a new event in a used slot. */
 static void test_resets(void)
 {
     ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 2);
@@ -343,8 +343,8 @@ static void test_resets(void)
     CHECK_SUCCESS(zeCommandListDestroy(list));
 }
 
-/* Events, pools and lists destroyed as soon as their end is seen, while the stream's thread may be
- * in its last steps. */
+/* Events, pools and lists are destroyed as soon as their end is visible, while the stream's thread
+ * may not have finished its last steps. */
 static void test_hasty_destruction(void)
 {
     for (int i = 0; i < 2000; i++) {
@@ -366,7 +366,8 @@ static void test_hasty_destruction(void)
     }
 }
 
-/* A queue, a list and a fence destroyed while the queue waits: what was submitted is done. */
+/* A queue, a list and a fence are destroyed while the queue waits; the submitted work must be
+ * completed. */
 static void test_busy_destruction(void)
 {
     ze_event_pool_handle_t pool = fixture_pool(&device, ZE_EVENT_POOL_FLAG_HOST_VISIBLE, 3);

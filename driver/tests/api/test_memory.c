@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory: kinds, look-ups by any address, and wrong calls. */
+/* Memory: kinds, look-ups by any address, and invalid calls. */
 #include "fixture.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static void test_kinds(void)
     CHECK_SUCCESS(
         zeMemAllocShared(device.context, &device_desc, &host_desc, 64, 256, NULL, &shared));
     CHECK((uintptr_t)shared % 256 == 0);
-    device_desc.ordinal = 1; /* where shared memory is at first */
+    device_desc.ordinal = 1; /* where shared memory is initially */
     CHECK_SUCCESS(zeMemAllocShared(device.context, &device_desc, &host_desc, 64, 0, device.tiles[0],
                                    &placed));
     CHECK(type_of(placed, &second, &owner) == ZE_MEMORY_TYPE_SHARED && owner == device.tiles[0]);
@@ -61,7 +61,7 @@ static void test_kinds(void)
     CHECK_SUCCESS(zeMemFreeExt(device.context, &blocking, shared));
 }
 
-/* Look-ups stay right among many allocations that come and go. */
+/* Look-ups stay correct among many allocations that are made and freed. */
 static void test_many(void)
 {
     enum { COUNT = 500 };
@@ -86,7 +86,7 @@ static void test_many(void)
     }
 }
 
-/* Only addresses are used up. */
+/* This uses up only addresses. */
 static void test_alignments(void)
 {
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
@@ -130,7 +130,7 @@ static void test_residency(void)
     CHECK_SUCCESS(zeMemFree(device.context, memory));
 }
 
-/* Memory of one context is known to all. */
+/* Every context finds memory of the others. */
 static void test_other_contexts(void)
 {
     ze_context_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_CONTEXT_DESC};
@@ -161,7 +161,8 @@ static void test_other_contexts(void)
     CHECK_SUCCESS(zeMemFree(device.context, rest));
 }
 
-/* Each policy frees memory that a command waits to use, and the command is done all the same. */
+/* Each policy frees memory that a waiting command uses, and the command is completed
+ * nevertheless. */
 static void test_free_policies(void)
 {
     ze_driver_memory_free_ext_properties_t policies = {

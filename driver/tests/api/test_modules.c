@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Modules of real SPIR-V: logs of faulty ones, linking in both ways, global variables, constants.
- */
+/* Modules of real SPIR-V: logs of faulty ones, both ways of linking, global variables,
+ * constants. */
 #include "fixture.h"
 #include "ze_cpu_ext.h"
 
@@ -64,7 +64,7 @@ static void test_faulty(void)
     free(image);
 }
 
-/* Names come in the order in which kernels.cl defines the kernels. */
+/* Names are in the order in which kernels.cl defines the kernels. */
 static void test_names(void)
 {
     static const char *const expected[] = {"nothing", "store",  "add", "copy", "holds",
@@ -203,7 +203,7 @@ static ze_cpu_pfn_set_module_variable_t find_set(void)
     return set;
 }
 
-/* Modules that there are, later ones, and those that come after the end. */
+/* Existing modules, later ones, and those after the end. */
 static void test_given(uint32_t *to)
 {
     const ze_cpu_pfn_set_module_variable_t set = find_set();
@@ -261,7 +261,7 @@ int main(void)
     test_faulty();
     test_names();
     test_program(to);
-    if (!fixture_wraps_handles()) { /* the loader takes the list of modules for a module */
+    if (!fixture_wraps_handles()) { /* the loader mistakes the list of modules for a module */
         test_dynamic_link(to);
     }
     test_globals(to);

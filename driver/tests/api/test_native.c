@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Native binaries: one process makes them and another one runs them; what is damaged or does not
- * fit is refused with a reason, and none of it runs.
+ * Native binaries: one process makes them and another runs them.  Damaged or unsuitable ones are
+ * refused with a reason, and none of their code runs.
  */
 #include "fixture.h"
 
@@ -25,7 +25,7 @@ static uint8_t *native_of(ze_module_handle_t module, size_t *bytes)
     CHECK(binary != NULL);
     *bytes = least - 1;
     CHECK_RESULT(zeModuleGetNativeBinary(module, bytes, binary), ZE_RESULT_ERROR_INVALID_SIZE);
-    *bytes = least + 16; /* more room than needed is no fault */
+    *bytes = least + 16; /* more room than needed is accepted */
     CHECK_SUCCESS(zeModuleGetNativeBinary(module, bytes, binary));
     CHECK(*bytes == least);
     return binary;
@@ -68,7 +68,7 @@ static void check_attributes(ze_module_handle_t module, const char *name, const 
     CHECK_SUCCESS(zeKernelDestroy(kernel));
 }
 
-/* Those of native.cl; its binary has them, too. */
+/* The attributes of native.cl, which its binary has, too. */
 static void check_all_attributes(ze_module_handle_t module)
 {
     check_attributes(module, "count", "work_group_size_hint(4,2,1)");
@@ -76,8 +76,8 @@ static void check_all_attributes(ze_module_handle_t module)
     check_attributes(module, "reverse", "reqd_work_group_size(64,1,1)");
 }
 
-/* The module's variable is changed before its binary is asked for: the binary has the first value.
- */
+/* The module's variable is changed before its binary is requested: the binary has the first
+ * value. */
 static void send_native(int channel, const char *name, const ze_module_constants_t *constants)
 {
     size_t bytes;
@@ -210,7 +210,8 @@ static void use_native(const uint8_t *binary, size_t bytes, uint32_t *to)
     use_printf(module);
     use_local_memory(module, to);
 
-    /* A binary of a module from a binary is the same one, though variables have changed. */
+    /* A binary of a module that was made from a binary is the same, although variables have
+     * changed. */
     uint8_t *copy = malloc(bytes);
     CHECK(copy != NULL);
     CHECK_SUCCESS(zeModuleGetNativeBinary(module, &again, copy));
@@ -229,7 +230,7 @@ static void use_constants(const uint8_t *binary, size_t bytes, uint32_t *to)
     CHECK_SUCCESS(zeModuleDestroy(module));
 }
 
-/* Binaries are of unlinked modules, and link as others do. */
+/* Binaries are of unlinked modules, and can be linked like others. */
 static void use_links(uint8_t *const binaries[2], const size_t bytes[2], uint32_t *to)
 {
     ze_module_handle_t modules[2];
@@ -328,11 +329,11 @@ static void use(int channel)
     uint32_t *to = fixture_device_memory(&device, ITEMS * sizeof *to);
     use_native(binaries[0], bytes[0], to);
     use_constants(binaries[1], bytes[1], to);
-    if (!fixture_wraps_handles()) { /* the loader takes the list of modules for a module */
+    if (!fixture_wraps_handles()) { /* the loader mistakes the list of modules for a module */
         use_links(&binaries[2], &bytes[2], to);
     }
     refuse_damaged(binaries[0], bytes[0]);
-    use_native(binaries[0], bytes[0], to); /* whole again */
+    use_native(binaries[0], bytes[0], to); /* undamaged again */
     CHECK_SUCCESS(zeMemFree(device.context, to));
     CHECK_SUCCESS(zeCommandListDestroy(list));
     fixture_end(&device);

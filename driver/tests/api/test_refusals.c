@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A refused call changes nothing.  Every entry point is called with arguments of which one at least
- * is wrong, as chance wants: it must be refused, what it would have written must be as before, no
- * object may have changed, and none may be left over.  Now and then the objects are used, and give
- * what they gave at first.
+ * A refused call changes nothing.  Every entry point is called with random arguments, at least one
+ * of which is wrong.  The call must be refused, its outputs must be as before, no object may have
+ * changed, and none may be left over.  Now and then the objects are used, and must give the same
+ * results as at first.
  */
 #include "fixture.h"
 
@@ -36,7 +36,7 @@ static ze_module_build_log_handle_t build_log;
 static ze_kernel_handle_t kernel, unset_kernel;
 static uint64_t *memory, *opened_memory;
 static uint64_t first_results[3];
-static uint64_t stale[ZED_KIND_COUNT]; /* a destroyed handle of each kind; 0 where there is none */
+static uint64_t stale[ZED_KIND_COUNT]; /* a destroyed handle of each kind; 0: none */
 
 static uint64_t word_of(const void *pointer)
 {
@@ -125,7 +125,7 @@ static void make_objects(void)
     record_lists();
 }
 
-/* Made after the others, so that nothing takes their places. */
+/* Made after the others, so that nothing takes their slots. */
 static void make_stale_handles(void)
 {
     ze_event_pool_handle_t old_pool = fixture_pool(&device, 0, 1);
@@ -182,7 +182,7 @@ static void watch(const void *place, size_t bytes)
 static void watch_object(const void *object)
 {
     const zed_class_t *class = ((const zed_object_t *)object)->class;
-    /* The records that wait for their next use stand last. */
+    /* Records that wait for their next use are at the end. */
     watch(object, class->kind == ZED_KIND_LIST ? offsetof(zed_list_t, pool) : class->bytes);
 }
 
@@ -242,7 +242,7 @@ static bool state_is_as_noted(void)
 /* ---- Arguments --------------------------------------------------------------------------- */
 
 typedef struct argument {
-    uint64_t good[2]; /* the second may be 0: there is one only */
+    uint64_t good[2]; /* the second may be 0: there is only one */
     uint64_t bad[BADS];
     size_t bads;
     bool output;
@@ -295,7 +295,7 @@ static argument_t any(uint64_t good)
     return (argument_t){.good = {good}};
 }
 
-/* Wherever it stands, its place is that of the argument. */
+/* As argument number i it points to outputs[i]. */
 static argument_t output(void)
 {
     return (argument_t){.bad = {0}, .bads = 1, .output = true};
@@ -323,7 +323,7 @@ static argument_t one_of(uint64_t good, size_t bads, const uint64_t *bad)
 
 /* ---- Entry points ------------------------------------------------------------------------ */
 
-/* A handle that goes by value stands behind a pointer here. */
+/* A handle that is passed by value is passed by pointer here. */
 static ze_result_t mem_open(ze_context_handle_t context, ze_device_handle_t tile,
                             const ze_ipc_mem_handle_t *ipc, ze_ipc_memory_flags_t flags,
                             void **address)
@@ -610,7 +610,7 @@ static void add_modules(void)
                                              .inputSize = sizeof spirv};
     static const ze_linkage_inspection_ext_desc_t look = {.flags = 1}, flags = {.flags = 0x80};
 
-    /* A log says why a module could not be built, so none is asked for. */
+    /* A log would say why a module could not be built, so none is requested. */
     ADD(zeModuleCreate, CONTEXT, DEVICE, POINTER(P(&good), P(&wrong), P(&empty), P(&nothing)),
         output(), any(0));
     ADD(zeModuleDestroy, MODULE);
@@ -657,7 +657,7 @@ static void add_kernels(void)
     ADD(zeKernelSetGlobalOffsetExp, KERNEL, any(1), any(2), any(3));
 }
 
-/* The descriptor that stands first in a handle. */
+/* The descriptor at the beginning of a handle. */
 static uint64_t first_word(const ze_ipc_mem_handle_t *ipc)
 {
     uint32_t descriptor;
@@ -720,7 +720,7 @@ static void add_entries(void)
     add_memory();
 }
 
-/* Whoever gives the driver a new entry point adds it above. */
+/* A new entry point of the driver must be added above. */
 static void check_complete(void)
 {
 #define NAMED(since, public, private) #public,
@@ -741,8 +741,8 @@ static void check_complete(void)
 
 /* ---- Calls ------------------------------------------------------------------------------- */
 
-/* Every argument has a whole register or place on the stack, with what a narrow one does not use
- * ignored, and the caller removes those that a function does not have. */
+/* Every argument has a whole register or place on the stack, and a narrow argument ignores the
+ * remaining bits.  The caller removes arguments that a function does not have. */
 static ze_result_t call(const entry_t *entry, const uint64_t *words)
 {
     typedef ze_result_t (*with_words)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
@@ -785,7 +785,7 @@ static void refuse(const entry_t *entry)
     }
 }
 
-/* The kernel tells where its local arguments lie. */
+/* The kernel stores the addresses of its local arguments. */
 static void use_objects(uint64_t results[3])
 {
     ze_group_count_t one = {1, 1, 1};

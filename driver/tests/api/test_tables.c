@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The table functions, called as a loader of any age would: an old one's table ends
- * early and must not be written beyond, a new one gets the young entries too, and no
- * slot stays empty.
+ * The table functions, called like loaders of every version: the table of an old one ends early,
+ * and nothing may be written after it; a new one gets the new entries, too; and no slot stays
+ * empty.
  */
 #include "fixture.h"
 
@@ -19,7 +19,7 @@ typedef ze_result_t (*get_table)(ze_api_version_t version, void *table);
 
 static void *library;
 
-/* Fills a table and tells how many slots were written; they must be the first ones. */
+/* Fills a table and returns how many slots were written; they must be the first ones. */
 static size_t fill(const char *name, uint32_t minor, void *slots[SLOTS])
 {
     get_table function;
@@ -42,7 +42,7 @@ static size_t fill(const char *name, uint32_t minor, void *slots[SLOTS])
     return written;
 }
 
-/* Every table is as long as the header that we are built with says, and never shrinks. */
+/* Every table is as long as in the header of this build, and never shrinks. */
 #define TABLE(space, name, type)                                          \
     {                                                                     \
 #space "Get" #name "ProcAddrTable", sizeof(type) / sizeof(void *) \
@@ -61,7 +61,7 @@ static const struct {
 #ifdef ZE_API_VERSION_CURRENT_M
     TABLE(ze, CommandListExp, ze_command_list_exp_dditable_t),
 #else
-    {"zeGetCommandListExpProcAddrTable", 0}, /* younger than these headers */
+    {"zeGetCommandListExpProcAddrTable", 0}, /* newer than these headers */
 #endif
     TABLE(ze, Image, ze_image_dditable_t),
     TABLE(ze, ImageExp, ze_image_exp_dditable_t),
@@ -129,7 +129,7 @@ static void test_lengths(void)
     }
 }
 
-/* The young ones, at the places where newer loaders look for them. */
+/* New entries are at the places where newer loaders look for them. */
 static void test_young(void)
 {
     enum { INIT_DRIVERS = 1, HOST_SYNCHRONIZE = 28, APPEND_LISTS = 1, PUT_IPC_HANDLE = 10 };
@@ -195,7 +195,8 @@ static bool has_vector_sizes(uint32_t minor)
     return false;
 }
 
-/* Whose function Intel's runtime for SYCL calls in the loader: only a loader that has it may hear of it. */
+/* Intel's runtime for SYCL calls this function in the loader, so only a loader that has the
+ * function may see the extension. */
 static void test_vector_sizes(void)
 {
     CHECK(has_vector_sizes(13));
@@ -206,7 +207,7 @@ int main(void)
 {
     library = dlopen(getenv("ZE_ENABLE_ALT_DRIVERS"), RTLD_NOW | RTLD_LOCAL);
     CHECK(library != NULL);
-    test_vector_sizes(); /* first, since the oldest loader counts */
+    test_vector_sizes(); /* first, because the oldest loader counts */
     test_lengths();
     test_young();
     return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Timestamps in the host's time: of mapped events alone, and between the host's own readings. */
+/* Timestamps in the host's time: only mapped events have them, and they are between the host's own
+ * readings. */
 #include "fixture.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ static ze_event_pool_handle_t new_pool(ze_event_pool_flags_t flags)
     return pool;
 }
 
-/* How well the host's time of something on a GPU is known, in nanoseconds. */
+/* The uncertainty of the host's time of an event on a GPU, in nanoseconds. */
 static uint64_t doubt(void)
 {
     return device.gpu ? 200000 : 0;
@@ -94,7 +95,8 @@ static void test_mapped(ze_event_pool_flags_t more)
     CHECK_SUCCESS(zeEventPoolDestroy(pool));
 }
 
-/* An event that keeps the device's times only tells these, and one that keeps none tells none. */
+/* An event that keeps only the device's times returns only these, and one that keeps none returns
+ * none. */
 static void test_others(void)
 {
     ze_event_pool_handle_t timed_pool = new_pool(ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How fast the executor of the CPU driver is, without any compiler: kernels are C functions.
- * Every figure is the median of several runs.
+ * Measures the executor of the CPU driver without a compiler: kernels are C functions.  Every
+ * figure is the median of several runs.
  */
 #include "engine/abi.h"
 #include "engine/engine.h"
@@ -134,7 +134,7 @@ static void pair_item(zed_item_t *item, const void *arguments)
     }
 }
 
-/* Two items at a barrier: the last to arrive goes on, so each barrier is one switch. */
+/* Two items at a barrier: the last to arrive continues, so each barrier is one switch. */
 static double switch_ns(void)
 {
     static const zed_kernel_code_t code = {.item = pair_item};
@@ -317,7 +317,7 @@ int main(int argc, char **argv)
     if (words == MAP_FAILED) {
         return 1;
     }
-    /* Processes first: a fork has no helper threads. */
+    /* Tests with processes come first, because a fork has no helper threads. */
     if (*only == '\0' || strcmp(only, "wait") == 0) {
         printf("poll ping-pong one way, plain threads  %9.0f ns\n", median(ping_pong_plain_ns));
         printf("poll ping-pong one way, kernels        %9.0f ns\n", median(ping_pong_kernel_ns));

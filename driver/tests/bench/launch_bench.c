@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a launch costs: an empty kernel on an immediate list, from the append to the event
- * that the host sees, and a copy kernel of 64 MiB beside memcpy in the same run.
+ * Measures the cost of a launch: an empty kernel on an immediate list, from the append until the
+ * host sees the event, and a copy kernel of 64 MiB beside memcpy in the same run.
  *
  *     launch_bench KERNELS.spv
  *
- * The module holds `nothing` and `copy` (a work-item copies 16 bytes).
+ * The module contains `nothing` and `copy` (a work-item copies 16 bytes).
  */
 #include <level_zero/ze_api.h>
 #include <stdint.h>
@@ -109,7 +109,7 @@ static ze_kernel_handle_t find(ze_module_handle_t module, const char *name)
     return kernel;
 }
 
-/* One launch, from the append to the end that the host sees. */
+/* One launch, from the append until the host sees its end. */
 static double launch(ze_kernel_handle_t kernel, uint32_t groups)
 {
     ze_group_count_t count = {groups, 1, 1};
@@ -120,7 +120,7 @@ static double launch(ze_kernel_handle_t kernel, uint32_t groups)
     return now() - start;
 }
 
-/* `pause` microseconds between launches let the list's thread go to sleep. */
+/* A pause of `pause` microseconds between launches lets the list's thread fall asleep. */
 static void measure_launches(ze_kernel_handle_t nothing, int launches, useconds_t pause)
 {
     double *seconds = calloc((size_t)launches, sizeof *seconds);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How long a fresh process takes to create a module of a SPIR-V file, with an empty cache of compiled code and with the
- * module in it.
+ * Measures how long a new process takes to create a module of a SPIR-V file, with an empty cache of
+ * compiled code and with the module in it.
  *
  *     ZE_ENABLE_ALT_DRIVERS=... module_bench FILE.spv...
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Small test frame: modules from files beside the program, launches of the CPU
- * engine, checks that count failures and say where.
+ * A small test frame: modules from files next to the program, launches on the CPU engine, and
+ * checks that count failures and print their places.
  */
 #ifndef ZED_TEST_HARNESS_H
 #define ZED_TEST_HARNESS_H
@@ -35,13 +35,13 @@ void test_same(double found, double wanted, const char *what, const char *file, 
 /* Starts the engine; its devices do not matter. */
 void test_start();
 
-/* From the folder that TEST_KERNELS in the environment names, or else the build's own. */
+/* Reads from the folder in TEST_KERNELS in the environment, or else from the build's own. */
 std::vector<uint8_t> test_file(const char *name);
 
-/* One image with flags; reports the log when building fails though it should not. */
+/* Builds one image with flags; prints the log if this fails. */
 zed_module_t *test_module(const char *file, const char *flags = nullptr);
 
-/* The same, into a cache of its own: whether the code calls one of the routines. */
+/* The same, with a cache of its own; checks whether the code calls one of the routines. */
 zed_module_t *test_module_calling(const char *file, const char *flags,
                                   std::initializer_list<const char *> routines);
 
@@ -58,7 +58,7 @@ public:
     Launch &offset(uint32_t x, uint32_t y = 0, uint32_t z = 0);
     void run(uint32_t groups, uint32_t items);
     void run(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy, uint32_t sz);
-    /* What run() wants to be ZE_RESULT_SUCCESS. */
+    /* The result, which run() expects to be ZE_RESULT_SUCCESS. */
     ze_result_t outcome(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t sx, uint32_t sy,
                         uint32_t sz);
     const zed_kernel_t *kernel() const

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the test frame has whoever runs the kernels: the engine (harness.cpp), or a driver
- * (builtins/harness_level_zero.cpp). */
+/* The parts of the test frame that do not depend on who runs the kernels: the engine (harness.cpp),
+ * or a driver (builtins/harness_level_zero.cpp). */
 #include "harness.h"
 
 int test_failures;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Asserts as DPC++ makes them; the function is not always given. */
+/* Asserts as DPC++ compiles them; the function is not always given. */
 
 void __devicelib_assert_fail(const generic char *expression, const generic char *file, int line,
                              const generic char *function, ulong global_x, ulong global_y,
@@ -26,7 +26,7 @@ kernel void together(global int *to, int limit)
     to[i] = i;
 }
 
-/* Each by itself. */
+/* Items run one by one. */
 kernel void apart(global int *to, int limit)
 {
     int i = (int)get_global_linear_id();

@@ -36,7 +36,7 @@ ARITHMETIC(ulong_release, atomic_ulong, ulong, memory_order_release, memory_scop
 BITS(int_bits, atomic_int, int)
 BITS(ulong_bits, atomic_ulong, ulong)
 
-/* OpenCL C has no atomic arithmetic of floating point; programs write the loop. */
+/* OpenCL C has no atomic floating-point arithmetic, so programs write this loop. */
 kernel void float_add(global atomic_int *cell)
 {
     int old = atomic_load_explicit(cell, memory_order_relaxed, memory_scope_device);
@@ -111,7 +111,7 @@ kernel void message(global int *data, global atomic_int *ready, global int *to)
     }
 }
 
-/* All items meet: a loop of as many turns as n has bits, each of which waits. */
+/* All items meet: a loop with as many iterations as n has bits, each of which waits. */
 void meet(global atomic_uint *flags, uint n, uint round)
 {
     const uint me = (uint)get_global_id(0);
@@ -138,8 +138,8 @@ kernel void disseminate(global atomic_uint *arrived, global uint *to, uint n)
     to[n + me] = late;
 }
 
-/* The first item looks, a counted number of times, for what the last one stores, with a lock that is free:
- * it is the outer loop that waits. */
+/* All items but the last read what the last one stores, at most a fixed number of times, under a
+ * lock that is free: the outer loop is the one that waits. */
 kernel void look_again(global atomic_int *flag, global atomic_int *ready, global int *looks)
 {
     if (get_global_id(0) != get_global_size(0) - 1) {

@@ -144,7 +144,8 @@ kernel void retry_add(volatile global int *sum)
     } while (old != seen);
 }
 
-/* Several functions deep, barriers in each, in loops whose counts all items share. */
+/* Functions several levels deep, each with barriers, in loops whose counts are the same for all
+ * items. */
 int level3(local int *box, int i, int n)
 {
     for (int turn = 0; turn < 2; turn++) {
@@ -206,7 +207,7 @@ typedef struct {
 kernel void large_value(global double *to, Large a, int k, Large b)
 {
     size_t i = get_global_id(0);
-    a.values[k] += (int)i; /* each item has its own */
+    a.values[k] += (int)i; /* each item has its own copy */
     double sum = a.tag + b.tag;
     int j = 0;
     do

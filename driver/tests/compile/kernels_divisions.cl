@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Quotients and remainders of all widths of integers, as scalars and as vectors of each size. */
+/* Quotients and remainders of integers of all widths, as scalars and as vectors of each size. */
 
 #include "known_divisors.h"
 
-#define ITEM 48 /* elements of a work-item: whole vectors of each size */
+#define ITEM 48 /* elements per work-item: whole vectors of each size */
 
 #define DIVIDE(type, size, vector)                           \
     for (size_t k = 0; k < ITEM / size; k++) {               \
@@ -18,30 +18,30 @@
 #define vload1(k, from) ((from)[k])
 #define vstore1(value, k, to) ((to)[k] = (value))
 
-#define KERNEL(name, type, meet)                                                                   \
-    kernel void name##_##type(global type *quotients, global type *remainders,                     \
-                              global const type *dividends, global const type *divisors)           \
-    {                                                                                              \
-        const size_t first = get_global_id(0) * ITEM, count = get_global_size(0) * ITEM;           \
-        DIVIDE(type, 1, type)                                                                      \
-        meet;                                                                                      \
-        DIVIDE(type, 2, type##2)                                                                   \
-        DIVIDE(type, 3, type##3)                                                                   \
-        DIVIDE(type, 4, type##4)                                                                   \
-        meet;                                                                                      \
-        DIVIDE(type, 8, type##8)                                                                   \
-        DIVIDE(type, 16, type##16)                                                                 \
-    }                                                                                              \
-                                                                                                   \
-    /* Consecutive items, so that the loop over them is one of vectors; and only defined cases. */ \
-    kernel void name##_chosen_##type(global type *quotients, global type *remainders,              \
-                                     global const type *dividends, global const type *divisors)    \
-    {                                                                                              \
-        const size_t i = get_global_id(0);                                                         \
-        const type a = dividends[i], b = divisors[i];                                              \
-        meet;                                                                                      \
-        quotients[i] = b != 0 ? a / b : 0;                                                         \
-        remainders[i] = b == 0 ? 0 : a % b;                                                        \
+#define KERNEL(name, type, meet)                                                                \
+    kernel void name##_##type(global type *quotients, global type *remainders,                  \
+                              global const type *dividends, global const type *divisors)        \
+    {                                                                                           \
+        const size_t first = get_global_id(0) * ITEM, count = get_global_size(0) * ITEM;        \
+        DIVIDE(type, 1, type)                                                                   \
+        meet;                                                                                   \
+        DIVIDE(type, 2, type##2)                                                                \
+        DIVIDE(type, 3, type##3)                                                                \
+        DIVIDE(type, 4, type##4)                                                                \
+        meet;                                                                                   \
+        DIVIDE(type, 8, type##8)                                                                \
+        DIVIDE(type, 16, type##16)                                                              \
+    }                                                                                           \
+                                                                                                \
+    /* Consecutive items, so that the loop over them is vectorised; and only defined cases. */  \
+    kernel void name##_chosen_##type(global type *quotients, global type *remainders,           \
+                                     global const type *dividends, global const type *divisors) \
+    {                                                                                           \
+        const size_t i = get_global_id(0);                                                      \
+        const type a = dividends[i], b = divisors[i];                                           \
+        meet;                                                                                   \
+        quotients[i] = b != 0 ? a / b : 0;                                                      \
+        remainders[i] = b == 0 ? 0 : a % b;                                                     \
     }
 
 #define KERNELS(type)        \
@@ -57,7 +57,7 @@ KERNELS(uint)
 KERNELS(long)
 KERNELS(ulong)
 
-/* By numbers that the compiler knows. */
+/* Divides by numbers that the compiler knows. */
 kernel void known(global int4 *quotients, global int4 *remainders, global const int4 *dividends,
                   global const int *divisors)
 {
@@ -72,7 +72,7 @@ kernel void known(global int4 *quotients, global int4 *remainders, global const 
     remainders[4 * i + 3] = dividends[i] % divisors[0];
 }
 
-/* The first elements of 16, by a vector that the compiler knows; and that vector by them. */
+/* Divides the first elements of 16 by a vector that the compiler knows, and that vector by them. */
 #define DIVIDE_KNOWN(type, size, number)                                                \
     {                                                                                   \
         const type##size known = (type##size)(KNOWN_FIRST(size, type, KNOWN_##number)); \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What work-items keep while others run: across barriers of the kernel's own, of functions, and while
- * they wait for one another.  Each counts in *wrong what is not as it should be. */
+/* Checks that work-items keep their values while others run: across barriers of the kernel and of
+ * functions, and while they wait for one another.  Each kernel counts errors in *wrong. */
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
 
 /* Item i ends after 1 + i % leave rounds; 0: none ends early. */
@@ -72,7 +72,7 @@ __attribute__((noinline)) int meet(local int *near, int i, int n)
     return other;
 }
 
-/* Barriers of the kernel and of a function by turns, and a reduction. */
+/* Barriers of the kernel and of a function alternate, with a reduction. */
 kernel void meets(global int *to, int turns)
 {
     local int near[1024];
@@ -90,15 +90,15 @@ kernel void meets(global int *to, int turns)
     to[get_global_id(0)] = total;
 }
 
-/* Orders nothing: what the compiler keeps in registers meanwhile, it keeps. */
+/* Orders nothing, so the compiler keeps values in registers across it. */
 __attribute__((noinline)) void poll(global atomic_int *word, int turn)
 {
     while (atomic_load_explicit(word, memory_order_relaxed, memory_scope_device) < turn)
         ;
 }
 
-/* At turn t every item waits for the one `step` further to have come to turn t: after all of them
- * is a barrier, and in front of them, where `ahead`, another. */
+/* In round t, two of three items wait until the item `step` further has reached round t.  A barrier
+ * follows, and another one precedes if `ahead`. */
 kernel void waits(global int *flags, global int *to, int turns, int step, int ahead)
 {
     const int i = (int)get_local_id(0), n = (int)get_local_size(0);
@@ -121,7 +121,7 @@ kernel void waits(global int *flags, global int *to, int turns, int step, int ah
     to[get_global_id(0)] = seen;
 }
 
-/* Sub-groups meet as often as they like between the barriers of all. */
+/* Sub-groups meet different numbers of times between the barriers of the group. */
 kernel void sub_groups_meet(global int *to, int turns)
 {
     local int near[1024];
@@ -156,7 +156,7 @@ kernel void ids(global uint *to)
     mine[3] = (uint)get_local_id(2);
 }
 
-/* Item `lonely` waits where nobody else of its sub-group ever comes. */
+/* Item `lonely` waits where no other item of its sub-group ever comes. */
 kernel void stuck(int lonely)
 {
     if ((int)get_local_id(0) == lonely)
@@ -165,7 +165,8 @@ kernel void stuck(int lonely)
         barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-/* Eight values of from[] that are used after each barrier, and not what they are computed from. */
+/* Eight values that are used after each barrier; the elements of from[] that they are computed from
+ * are not. */
 #define VALUES(VALUE)                                                                             \
     const int a = VALUE(0), b = VALUE(1), c = VALUE(2), d = VALUE(3), e = VALUE(4), f = VALUE(5), \
               g = VALUE(6), h = VALUE(7);                                                         \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The larger and the smaller of halves, which compilers make vectors of. */
+/* The larger and the smaller of two halves, which compilers vectorise. */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 kernel void extremes(global half *to, global const half *from)

@@ -22,7 +22,7 @@ kernel void one(global int *to, int turns)
     to[get_global_id(0)] = total;
 }
 
-/* Each leader needs what the one before it has done; they come in the other order than items do. */
+/* Each leader needs the result of the previous one; they lead in the reverse order of the items. */
 kernel void by_turns(global int *to, int turns)
 {
     local int word;
@@ -44,7 +44,8 @@ kernel void by_turns(global int *to, int turns)
     to[get_global_id(0)] = total;
 }
 
-/* Some do one thing, some another, most nothing; in some turns everybody, in some nobody does. */
+/* Some items do one thing, some another, most nothing; in some rounds everybody does something, in
+ * some nobody. */
 kernel void some(global int *to, global const int *kinds, int turns)
 {
     local int first, second, all[256];
@@ -75,8 +76,8 @@ __attribute__((noinline)) static int good(global const int *flags, int turn)
     return flags[1 + turn % 3];
 }
 
-/* Whether an item has a part is known in front of the barrier, by branches that must not take the
- * barrier apart. */
+/* Whether an item does something is known before the barrier, through branches that must not split
+ * the barrier. */
 static void add_parts(local int *sum, local const int *all, global const int *flags, int turn,
                       int i, int n)
 {
@@ -109,7 +110,7 @@ kernel void parts(global int *to, global const int *flags, int turns)
     to[get_global_id(0)] = total;
 }
 
-/* In a function that stays one; who leads waits for the other group's leader. */
+/* In a function that is not inlined; the leader waits for the other group's leader. */
 __attribute__((noinline)) static void meet(global volatile int *mine, global volatile int *other,
                                            int turn)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Math, conversions, loads and stores of vectors, and the rest of the built-ins. */
+/* Math, conversions, loads and stores of vectors, and the other built-ins. */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define UNARY(T, name)                                         \

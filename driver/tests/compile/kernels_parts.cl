@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A module so large that it is compiled in parts, with what parts must share or each have: variables,
- * functions that are exported, functions that stay out of kernels, kernels that call kernels.
+ * A module so large that it is compiled in parts, with things that parts must share or each have:
+ * variables, exported functions, functions that are not inlined, kernels that call kernels.
  */
 
 global int exported_counter = 100;
@@ -30,7 +30,7 @@ int sum_of_squares(global const int *values, int count)
     return sum;
 }
 
-/* Some instructions that no optimiser takes away. */
+/* Instructions that no optimiser removes. */
 #define MIX_1(x) x = (x ^ (x >> 7)) * 747796405u + values[(x >> 3) & 15];
 #define MIX_8(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x) MIX_1(x)
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Much private memory: on the stack, across barriers, along chains of calls, and more than there is. */
+/* Much private memory: on the stack, across barriers, along chains of calls, and more than
+ * exists. */
 
 #define STEP 1024 /* elements: each page is touched */
 
@@ -21,7 +22,7 @@ kernel void large(global uint *to)
     to[get_global_id(0)] = sum;
 }
 
-/* The same, kept while others run. */
+/* The same, kept while other items run. */
 kernel void large_waits(global uint *to)
 {
     volatile uint array[4 << 20];
@@ -64,7 +65,7 @@ kernel void chain_waits(global uint *to)
     to[get_global_id(0)] = sum + chain1(get_global_id(0)) - sum;
 }
 
-/* 1 GiB: no stack is so large. */
+/* 1 GiB: no stack is that large. */
 kernel void too_large(global uint *to)
 {
     volatile uint array[256 << 20];

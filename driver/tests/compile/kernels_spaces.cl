@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Questions about generic pointers. */
+/* Queries about generic pointers. */
 
-/* Bits: to_global, to_local, to_private give a pointer, and the same one; then the fence. */
+/* Bits: to_global, to_local, to_private return a pointer, and the same one; then the fence. */
 int ask(int *any)
 {
     int found = 0;
@@ -27,7 +27,7 @@ kernel void visible(global int *to)
     to[4 * i + 3] = ask(0);
 }
 
-/* The items' pointers come from memory, where nobody sees what they are. */
+/* The items' pointers are loaded from memory, so that the compiler does not know their origin. */
 kernel void hidden(global int *to, global ulong *box, local int *given)
 {
     int own[4] = {1, 2, 3, 4};

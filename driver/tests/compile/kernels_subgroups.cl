@@ -5,7 +5,7 @@
 #pragma OPENCL EXTENSION cl_intel_subgroups : enable
 #pragma OPENCL EXTENSION cl_intel_subgroups_short : enable
 
-/* OpenCL C has these for int and wider types only; SPIR-V has them for all. */
+/* OpenCL C has these only for int and wider types; SPIR-V has them for all. */
 #define NARROW(T)                                                           \
     __attribute__((overloadable)) T work_group_reduce_add(T value);         \
     __attribute__((overloadable)) T work_group_reduce_max(T value);         \
@@ -84,7 +84,7 @@ kernel void logical(global int *to)
     to[5] = sub_group_clustered_reduce_logical_and(lane != 5, 4) != 0;
 }
 
-/* The header has the names of two types only. */
+/* The header declares them for two types only. */
 #define DECLARE_BLOCKS(T, suffix)                                                              \
     __attribute__((overloadable)) T intel_sub_group_block_read_##suffix(const global T *from); \
     __attribute__((overloadable))                                                              \
@@ -107,7 +107,7 @@ __attribute__((overloadable)) uchar16 intel_sub_group_block_read_uc16(const glob
 __attribute__((overloadable)) void intel_sub_group_block_write_uc16(global uchar *to,
                                                                     uchar16 value);
 
-/* Of 16 items: blocks of one, two, four and eight elements of each. */
+/* For 16 items: blocks of one, two, four and eight elements each. */
 #define BLOCK(suffix, n, at)                        \
     intel_sub_group_block_write##suffix##n(to + at, \
                                            intel_sub_group_block_read##suffix##n(from + at))

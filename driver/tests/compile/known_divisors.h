@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Vectors of divisors (and dividends) that the compiler knows, for the kernels and for the program that
- * checks them: numbers by which a division has no value or overflows, between random ones.
+ * Vectors of divisors (and dividends) that the compiler knows, for the kernels and for the program
+ * that checks them: numbers for which a division is undefined or overflows, among random ones.
  */
 #ifndef ZED_TEST_KNOWN_DIVISORS_H
 #define ZED_TEST_KNOWN_DIVISORS_H
@@ -14,7 +14,7 @@
 #define KNOWN_3 \
     7, -5, 0x7fffffffffffffff, 2, 0, 31, -1, 12, 1, 0x80, -64, 641, 0x80000000, 0x10001, -1, 11
 
-/* KNOWN_FIRST(4, int, KNOWN_0): the first four numbers of one of these, as numbers of a type. */
+/* KNOWN_FIRST(4, int, KNOWN_0): the first four numbers of one of these, converted to a type. */
 #define KNOWN_FIRST(count, ...) KNOWN_FIRST_##count(__VA_ARGS__)
 #define KNOWN_FIRST_2(t, a, b, ...) (t)(a), (t)(b)
 #define KNOWN_FIRST_3(t, a, b, c, ...) KNOWN_FIRST_2(t, a, b, ), (t)(c)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_atomics.cl by the sums that must come out, whatever the order was. */
+/* kernels_atomics.cl: checks the sums, which do not depend on the order. */
 #include "harness.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ template <class T> void test_arithmetic(const char *name, bool is_signed)
     CHECK_SAME(cell[1], 3);
     CHECK_SAME(cell[2], is_signed ? static_cast<T>(-5) : static_cast<T>(0));
     CHECK_SAME(cell[3], is_signed ? static_cast<T>(items - 6) : static_cast<T>(-1));
-    /* Each value but the last one left was seen once. */
+    /* Each value except the remaining one was seen once. */
     seen.push_back(cell[4]);
     std::sort(seen.begin(), seen.end());
     for (int i = 0; i <= items; i++)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules with random damage: whatever is wrong with an image, there is a module or a text, soon.
- * Words are replaced by random ones, by those of other places and by their neighbours in number;
- * instructions are left out, doubled and exchanged.  The seed is an argument: the damage is the same
- * each time.
+ * Modules with random damage: whatever is wrong with an image, a module or a message results within
+ * a limited time.  Words are replaced by random ones, by words from other places and by
+ * neighbouring numbers; instructions are removed, duplicated and exchanged.  The seed is an
+ * argument, so the damage is the same each time.
  */
 #include "harness.h"
 
@@ -16,7 +16,7 @@ using Words = std::vector<uint32_t>;
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t header_words = 5;
-constexpr int most_seconds = 60; /* on a machine that others use, too */
+constexpr int most_seconds = 60; /* on a machine that is also used by others */
 
 std::mt19937 random_words;
 
@@ -113,8 +113,7 @@ void check_file(const char *file, int rounds, int *built)
     for (int round = 0; round < rounds; round++) {
         Words words = good;
         for (size_t k = below(3) + 1; k > 0; k--) {
-            if (below(2) == 0 &&
-                k == 1) /* an image whose counts are damaged cannot be taken apart */
+            if (below(2) == 0 && k == 1) /* an image with damaged counts cannot be parsed */
                 damage_word(&words);
             else
                 damage_instructions(&words);

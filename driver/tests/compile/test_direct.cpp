@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_direct.spvasm: what only SPIR-V can say. */
+/* kernels_direct.spvasm: features of SPIR-V that OpenCL C cannot express. */
 #include "harness.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ void test_floats()
     CHECK_SAME(wide[2], 502);
 }
 
-/* Numbers up to 2048 are halves: nothing is lost of those that the items exchange. */
+/* Numbers up to 2048 are exact as halves, so no exchanged number changes. */
 void test_halves()
 {
     constexpr int items = 500;
@@ -78,7 +78,7 @@ void test_barriers()
     }
 }
 
-/* Whatever the order is, the operation is done; the code takes the strongest. */
+/* The operation is done for every order; the code uses the strongest one. */
 void test_orders()
 {
     for (int order : {0, 0x302, 0x304, 0x308, 0x310}) {
@@ -90,7 +90,7 @@ void test_orders()
 
 constexpr uint32_t op_constant = 43, op_function_parameter = 55, op_control_barrier = 224;
 
-/* A module whose word number `at` is `id` instead. */
+/* The module's word number `at` is replaced by `id`. */
 void check_refused(std::vector<uint32_t> words, size_t at, uint32_t id, const char *reason)
 {
     words[at] = id;
@@ -105,7 +105,7 @@ void check_refused(std::vector<uint32_t> words, size_t at, uint32_t id, const ch
     std::free(log);
 }
 
-/* The last barrier stands in `orders`, whose last parameter is no constant. */
+/* The last barrier is in `orders`, whose last parameter is not a constant. */
 void test_scopes()
 {
     std::vector<uint8_t> bytes = test_file("kernels_direct.spv");

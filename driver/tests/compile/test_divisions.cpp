@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Integer divisions: the results are those of C where C defines one, and nothing happens where it
- * does not, also not to the other elements of a vector.  Operands are random, with the numbers at the
- * edges among them.
+ * Integer divisions: the results are C's where C defines them, and elsewhere nothing traps and the
+ * other elements of a vector are right.  Operands are random, including numbers at the edges.
  */
 #include "harness.h"
 #include "known_divisors.h"
@@ -17,7 +16,7 @@ constexpr size_t item_elements = 48, count = groups * items * item_elements;
 
 std::mt19937_64 random_bits(20240531);
 
-/* One in two lies at an edge; the others are of any length. */
+/* Half of them are at an edge; the others have any length. */
 template <class T> T operand()
 {
     using Limits = std::numeric_limits<T>;
@@ -114,7 +113,7 @@ void check_known(zed_module_t *module)
     }
 }
 
-/* By vectors that the compiler knows, and of those by others. */
+/* Divides by vectors that the compiler knows, and divides these. */
 template <class T> void check_known_vectors(zed_module_t *module, const std::string &type)
 {
     constexpr size_t widths[] = {2, 3, 4, 8, 16}, operand_count = 16 * items;

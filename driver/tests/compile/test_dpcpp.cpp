@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What DPC++ writes and other compilers do not. */
+/* Constructs that DPC++ writes and other compilers do not. */
 #include "harness.h"
 
 #include <memory>
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     engine->start(&count, &devices);
     if (argc == 2) {
         launch_asserting(argv[1], 23);
-        return 0; /* it should not have come back */
+        return 0; /* the call should not have returned */
     }
     launch_asserting("together", 24);
     launch_asserting("apart", 24);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Work-items that give their stacks away at barriers (kernels_frames.cl). */
+/* Work-items that give up their stacks at barriers (kernels_frames.cl). */
 #include "harness.h"
 
 #include <algorithm>
@@ -118,7 +118,7 @@ void test_ids(uint32_t x, uint32_t y, uint32_t z)
     }
 }
 
-/* The launch is given up, and leaves nothing behind that another could stumble over. */
+/* The launch is abandoned, and leaves nothing that could disturb another one. */
 void test_stuck(uint32_t items, int lonely)
 {
     CHECK_SAME(Launch(module, "stuck").value(lonely).outcome(groups, 1, 1, items, 1, 1),
@@ -126,8 +126,8 @@ void test_stuck(uint32_t items, int lonely)
     test_rounds(items, 1, 1, 2);
 }
 
-/* Quotients and remainders are computed once, and kept: a frame has places for them, and none for what
- * they are computed from. */
+/* Quotients and remainders are computed once and kept: a frame has places for them, and none for
+ * their operands. */
 void test_quotients()
 {
     constexpr uint32_t items = 40;
@@ -159,7 +159,7 @@ void test_quotients()
 
 int main(int argc, char **argv)
 {
-    /* Values are the same if every item keeps its stack. */
+    /* Values would be the same if every item kept its stack, so check that frames are used. */
     module =
         test_module_calling("kernels_frames.spv", argc > 1 ? argv[1] : nullptr, {"zed_rt_frame"});
     for (uint32_t items : sizes) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_groups.cl, kernels_shuffles.cl and kernels_subgroups.cl against the same computed here. */
+/* kernels_groups.cl, kernels_shuffles.cl and kernels_subgroups.cl, compared with results computed
+ * here. */
 #include "harness.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace {
 zed_module_t *module, *shuffles, *types;
 constexpr size_t group = 40, sub_group = 16; /* the last sub-group has 8 */
 
-/* half is told apart by its bits; its values here are small integers. */
+/* A half is compared by its bits; its values here are small integers. */
 struct Half {
     uint16_t bits;
 };
@@ -169,7 +170,7 @@ template <class T> void test_blocks(const char *name)
     for (size_t i = 0; i < from.size(); i++)
         from[i] = static_cast<T>(i * 3 + 1);
     Launch(types, name).pointer(to.data()).pointer(from.data()).run(1, 32);
-    const size_t last_row = 240; /* it comes from the one before it */
+    const size_t last_row = 240; /* from the previous one */
     for (size_t i = 0; i < from.size(); i++)
         CHECK_SAME(to[i], i % 256 < last_row || std::string(name) == "blocks_of_16"
                               ? from[i]

@@ -86,7 +86,7 @@ void test_met(uint32_t items)
 
 int main(int argc, char **argv)
 {
-    /* Values are the same if no barrier moves. */
+    /* Values would be the same if no barrier moved, so check that one does. */
     module = test_module_calling("kernels_lead.spv", argc > 1 ? argv[1] : nullptr,
                                  {"zed_rt_lead", "zed_rt_arrive_lead"});
     for (uint32_t items : {3u, 16u, 63u, 64u, 65u, 100u, 256u}) {

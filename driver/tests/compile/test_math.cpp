@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_math.cl against the C library and values worked out by hand. */
+/* kernels_math.cl, compared with the C library and with values computed by hand. */
 #include "harness.h"
 
 #include <climits>
@@ -11,7 +11,7 @@ namespace {
 
 zed_module_t *module;
 
-/* Through the kernels' own conversion, which test_conversions() checks bit by bit. */
+/* Uses the kernels' own conversion, which test_conversions() checks bit by bit. */
 float from_half(uint16_t bits)
 {
     int exponent = bits >> 10 & 31, fraction = bits & 1023;
@@ -22,7 +22,7 @@ float from_half(uint16_t bits)
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-uint16_t to_half(float value) /* exact values of moderate size only */
+uint16_t to_half(float value) /* only exact values of moderate size */
 {
     for (uint32_t bits = 0; bits < 0x7c00; bits++)
         if (from_half(static_cast<uint16_t>(bits)) == value)
@@ -262,7 +262,7 @@ void test_half_vectors()
     Launch(module, "half_vectors").pointer(h).pointer(to).run(1, 1);
     for (size_t i = 0; i < 32; i++)
         CHECK_SAME(h[i], wanted[i / 8][i % 8]);
-    CHECK_SAME(h[32], 0xc001); /* -2.00098 lies nearer to -2.001953 than to -2 */
+    CHECK_SAME(h[32], 0xc001); /* -2.00098 is nearer to -2.001953 than to -2 */
     CHECK_SAME(h[33], 0xc000);
     for (size_t i = 0; i < 4; i++)
         CHECK_SAME(h[40 + i], wanted[0][i]);
@@ -282,7 +282,7 @@ void test_half_vectors()
         CHECK_SAME(to[32 + i], from_half(h[i]));
 }
 
-/* printf goes to standard output, which a file takes the place of meanwhile. */
+/* printf writes to the standard output, which is replaced by a file meanwhile. */
 void check_output(Launch &&launch, const char *wanted)
 {
     char name[] = "/tmp/zed_printf_XXXXXX";

@@ -95,7 +95,7 @@ void test_dynamic_link()
     CHECK_SAME(engine->module_link(2, modules, &log), ZE_RESULT_SUCCESS);
     CHECK(!log);
     check_client(client.module, 5);
-    /* One instance of the variable, seen from both. */
+    /* Both modules see one instance of the variable. */
     void *address;
     size_t bytes;
     CHECK_SAME(engine->module_global(library.module, "library_state", &address, &bytes),
@@ -106,7 +106,7 @@ void test_dynamic_link()
     engine->module_destroy(client.module);
 }
 
-/* Whatever is wrong with an image, there is a result and a text. */
+/* Every faulty image has a result and a message. */
 void test_faults()
 {
     std::vector<uint8_t> good = test_file("kernels_library.spv");
@@ -120,7 +120,7 @@ void test_faults()
     }
 }
 
-/* What other drivers take, though it is not valid, is taken with a warning. */
+/* Invalid modules that other drivers accept are accepted with a warning. */
 void test_lenient()
 {
     for (const std::string file : {"kernels_undeclared.spv", "kernels_nowrap.spv",
@@ -128,7 +128,7 @@ void test_lenient()
         int to[2] = {0, 0};
         Built built = build({test_file(file.c_str())});
         CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
-        /* Newer validators call the last one valid. */
+        /* Newer validators accept the last one. */
         CHECK(built.log.rfind("warning: invalid SPIR-V: ", 0) == 0 ||
               (built.log.empty() && file == "kernels_format.spv"));
         if (built.result != ZE_RESULT_SUCCESS) {
@@ -146,7 +146,7 @@ void test_lenient()
         engine->module_destroy(none.module);
 }
 
-/* Hints are left out, and the entry point gets the variable that it does not list: no warning. */
+/* Hints are removed, and the variable that the entry point does not list is added: no warning. */
 void test_hints()
 {
     int to[9] = {40};
@@ -161,7 +161,7 @@ void test_hints()
     }
 }
 
-/* A decoration that is there twice counts once: no warning. */
+/* A duplicate decoration counts once: no warning. */
 void test_twice()
 {
     int to[2] = {0, 0};
@@ -191,7 +191,7 @@ void test_attributes()
     }
 }
 
-/* A kernel whose body clang has made a function has its own local memory alone. */
+/* A kernel whose body clang has made a function has only its own local memory. */
 void test_bodies()
 {
     Built built = build({test_file("kernels_bodies.spv")});
@@ -288,7 +288,7 @@ bool exists(const std::string &name)
     return access(name.c_str(), F_OK) == 0;
 }
 
-/* As if it had been used so many seconds ago, and written when it was used. */
+/* As if the file had been written and last used this many seconds ago. */
 void write_file(const std::string &name, size_t bytes, time_t seconds_ago)
 {
     std::ofstream(name) << std::string(bytes, 'x');
@@ -297,7 +297,7 @@ void write_file(const std::string &name, size_t bytes, time_t seconds_ago)
     CHECK_SAME(utimensat(AT_FDCWD, name.c_str(), times, 0), 0);
 }
 
-/* Entries that nobody used go first, until the bound holds; what is no entry stays. */
+/* The least recently used entries are removed first, until the limit holds; other files stay. */
 void test_bound(const std::string &directory)
 {
     const std::string in = directory + "/";
@@ -307,7 +307,7 @@ void test_bound(const std::string &directory)
     CHECK_SAME(stat(real.c_str(), &status), 0);
     const timespec long_ago[2] = {{1000, 0}, {1000, 0}};
     CHECK_SAME(utimensat(AT_FDCWD, real.c_str(), long_ago, 0), 0);
-    build_milliseconds(); /* is read, so used now */
+    build_milliseconds(); /* read, so used now */
     CHECK(stat(real.c_str(), &status) == 0 && status.st_atim.tv_sec > 1000 &&
           status.st_mtim.tv_sec == 1000);
     for (int i = 0; i < 8; i++)
@@ -316,7 +316,7 @@ void test_bound(const std::string &directory)
     write_file(in + "new.zemod.12.4", 10, 60);
     write_file(in + "not_ours", 4000000, 90000);
     setenv("ZECPU_CACHE_SIZE", "600K", 1);
-    /* Those whose flags differ are new entries, written by several processes at once. */
+    /* Modules with different flags are new entries, written by several processes at once. */
     for (int i = 0; i < 4; i++)
         if (fork() == 0) {
             test_failures = 0;
@@ -344,7 +344,7 @@ void test_bound(const std::string &directory)
     CHECK(!exists(in + "7.zemod") && !exists(in + "6.zemod"));
     CHECK(!exists(in + "old.zemod.12.3") && exists(in + "new.zemod.12.4"));
     CHECK(exists(in + "not_ours"));
-    /* A value that is none is a warning; a bound that nothing fits leaves nothing. */
+    /* An invalid value gives a warning; a limit that is too small for any entry leaves none. */
     setenv("ZECPU_CACHE_SIZE", "much", 1);
     unlink(real.c_str());
     build_milliseconds();
@@ -369,7 +369,7 @@ void replace_contents(const std::string &name, const std::string &bytes)
     std::ofstream(name, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/* Whatever is done to an entry, the module is right, and so is the entry afterwards. */
+/* Whatever is done to an entry, the module is right, and afterwards the entry is, too. */
 void test_damaged_entries(const std::string &entry)
 {
     const std::string good = contents(entry);
@@ -384,7 +384,7 @@ void test_damaged_entries(const std::string &entry)
         std::string bad = good;
         if (round % 4 == 0)
             bad.resize(below(good.size()));
-        else if (round % 4 == 1) /* a length among the first words, or what stands there */
+        else if (round % 4 == 1) /* a length among the first words, or other contents */
             bad.replace(below(40) * 8, 8,
                         std::string(8, static_cast<char>(round % 8 == 1 ? 0xff : 0x7f)));
         else
@@ -398,7 +398,7 @@ void test_damaged_entries(const std::string &entry)
     CHECK(contents(entry) == good);
 }
 
-/* What stands under the name of an entry, or of its turn, may be anything. */
+/* A file with the name of an entry or of its turn may be anything. */
 void test_intruders(const std::string &directory, const std::string &entry)
 {
     struct stat status;
@@ -429,8 +429,8 @@ void test_intruders(const std::string &directory, const std::string &entry)
     CHECK(stat(entry.c_str(), &status) == 0 && status.st_uid == 0 && contents(entry) == good);
 }
 
-/* A directory in which others may have put something is not used: its entries are neither read nor
- * written, and it is said. */
+/* A directory to which others may have written is not used: its entries are neither read nor
+ * written, and a message says so. */
 void test_open_directory(const std::string &directory, const std::string &entry)
 {
     const std::string said = directory + "/../said";
@@ -464,7 +464,7 @@ void test_open_directory(const std::string &directory, const std::string &entry)
     CHECK(exists(entry));
 }
 
-/* Where nothing can be written there is no entry, and nothing else is different. */
+/* If nothing can be written there is no entry, and nothing else is different. */
 void test_no_room(const std::string &directory, const std::string &entry)
 {
     unlink(entry.c_str());
@@ -484,7 +484,7 @@ void test_no_room(const std::string &directory, const std::string &entry)
     setenv("ZECPU_CACHE_DIR", directory.c_str(), 1);
 }
 
-/* With the directory to itself, and leaves it empty. */
+/* The test has the directory to itself, and leaves it empty. */
 void test_hostile_places(const std::string &directory)
 {
     build_milliseconds();
@@ -516,15 +516,15 @@ void test_cache()
         CHECK(stat(files[0].c_str(), &status) == 0 && status.st_size > at);
     }
     CHECK(chmod(files[0].c_str(), 0666) == 0);
-    build_milliseconds(); /* not trusted, replaced */
+    build_milliseconds(); /* not trusted, so replaced */
     CHECK(stat(files[0].c_str(), &status) == 0 && (status.st_mode & 077) == 0);
-    /* Other flags are another entry. */
+    /* Other flags give another entry. */
     Built other = build({test_file("kernels_client.spv")}, nullptr, "-ze-opt-disable");
     CHECK_SAME(other.result, ZE_RESULT_SUCCESS);
     engine->module_destroy(other.module);
     files = entries(directory);
     CHECK_SAME(files.size(), 2);
-    /* An entry under another one's name, and one behind a link, are not trusted. */
+    /* An entry under another entry's name, or behind a link, is not trusted. */
     const std::string aside = std::string(name) + "/aside", link = std::string(name) + "/link";
     CHECK(rename(files[0].c_str(), aside.c_str()) == 0 &&
           rename(files[1].c_str(), files[0].c_str()) == 0 &&
@@ -579,7 +579,7 @@ int main(int argc, char **argv)
     const zed_device_info_t *devices;
     engine = zed_engine_get();
     const std::string what = argc > 1 ? argv[1] : "";
-    if (what == "cache") { /* before any thread is started, since it forks */
+    if (what == "cache") { /* before any thread starts, because it forks */
         test_cache();
         return test_failures != 0;
     }

@@ -61,7 +61,7 @@ int main()
 {
     check(test_module("kernels_parts.spv"));
     check(test_module("kernels_parts.spv", "-ze-opt-disable"));
-    /* Whoever may use one processor compiles in one part. */
+    /* A process that may use only one processor compiles in one part. */
     cpu_set_t set, one;
     CHECK_SAME(sched_getaffinity(0, sizeof set, &set), 0);
     CPU_ZERO(&one);

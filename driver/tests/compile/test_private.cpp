@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Private memory: as much as is asked for, up to a bound, and a result beyond it. */
+/* Private memory: as much as requested, up to a limit, and an error beyond it. */
 #include "harness.h"
 
 #include <thread>
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     check_all(module);
     check_refused(module, "too_large", 1);
     check_refused(module, "too_large_waits", 1000);
-    /* From several threads at once, whose own stacks are smaller. */
+    /* Launches from several threads at once, whose own stacks are smaller. */
     std::thread others[3];
     for (std::thread &other : others)
         other = std::thread(check_all, module);

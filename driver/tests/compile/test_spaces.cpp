@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Where generic pointers point (kernels_spaces.cl). */
+/* The address spaces of generic pointers (kernels_spaces.cl). */
 #include "harness.h"
 
 namespace {

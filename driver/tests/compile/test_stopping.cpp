@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What LLVM cannot compile for this processor: the module is there nevertheless, or its log says which kernel it was
- * and why. */
+/* Code that LLVM cannot compile for this processor: the module is created nevertheless, or its log
+ * says which kernel failed and why. */
 #include "harness.h"
 
 #include <cstdlib>
@@ -34,7 +34,7 @@ void test_halves(zed_module_t *module)
     for (size_t i = 0; i < 3; i++)
         for (size_t k = 0; k < 4; k++)
             CHECK_SAME(to[4 * i + k], wanted[i][k % 2]);
-    CHECK_SAME(to[12], half); /* a number, if there is one */
+    CHECK_SAME(to[12], half); /* the number, not the NaN */
     CHECK_SAME(to[13], half);
     alignas(16) const uint16_t vectors[16] = {one,  half, nan, zero, one,       one, one, one,
                                               half, one,  one, one,  minus_two, one, one, one};
@@ -45,14 +45,14 @@ void test_halves(zed_module_t *module)
     for (size_t k = 0; k < 8; k++) {
         CHECK_SAME(extremes[k], larger[k]);
         CHECK_SAME(extremes[8 + k], smaller[k]);
-        if (k == 2) /* max and min have no value there */
+        if (k == 2) /* max and min are undefined there */
             continue;
         CHECK_SAME(extremes[16 + k], larger[k]);
         CHECK_SAME(extremes[24 + k], smaller[k]);
     }
 }
 
-/* Of processors that this one may not be, so that the kernels only have to compile. */
+/* For processors other than this one, so the kernels only have to compile. */
 void test_halves_elsewhere()
 {
     for (const char *features :
@@ -67,7 +67,7 @@ void test_halves_elsewhere()
     }
 }
 
-/* LLVM has no code for a processor of 64 bits without them. */
+/* LLVM has no code for a 64-bit processor without them. */
 void test_second_try()
 {
     zed_module_t *module = nullptr;

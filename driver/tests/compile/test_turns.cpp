@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Processes that need the same module: one of them compiles, the others wait for it, and only while it
+ * Processes that need the same module: one of them compiles, and the others wait, but only while it
  * is at work.
  */
 #include "compile/cache/cache.h"
@@ -53,7 +53,7 @@ pid_t start_build()
     return start([] { zed_engine_get()->module_destroy(test_module(source)); });
 }
 
-/* Whether the process has ended well before that time; if not, it is ended. */
+/* Whether the process has succeeded before that time; if not, it is killed. */
 bool ends_until(pid_t process, double end)
 {
     int status;
@@ -82,7 +82,7 @@ pid_t compiler_of(pid_t parent)
     return 0;
 }
 
-/* Stops the compiler of the process in the middle of its work. */
+/* Stops the process's compiler in the middle of its work. */
 pid_t stop_compiler(pid_t parent)
 {
     const double end = now() + 30;
@@ -115,7 +115,7 @@ void step(pid_t compiler)
     }
 }
 
-/* However slowly the compiler of another process gets on, its work is not done again. */
+/* However slow the compiler of another process is, its work is not done again. */
 void test_slow_compiler()
 {
     unlink(entry.c_str());
@@ -136,7 +136,8 @@ void test_slow_compiler()
     CHECK(exists(entry));
 }
 
-/* One that is stopped delays the others for a moment, though the process that started it is not. */
+/* A stopped compiler delays the others only for a moment, even if the process that started it
+ * runs. */
 void test_stopped_compiler()
 {
     unlink(entry.c_str());
@@ -150,7 +151,7 @@ void test_stopped_compiler()
     waitpid(busy, nullptr, 0);
 }
 
-/* Another process that holds the turn, and beats if it is not stopped. */
+/* Another process that holds the turn, and beats unless it is stopped. */
 class Holder {
 public:
     Holder()
@@ -186,7 +187,7 @@ private:
     pid_t process_;
 };
 
-/* So does a process that is stopped as a whole. */
+/* A process that is stopped as a whole delays the others only for a moment, too. */
 void test_stopped_holder()
 {
     unlink(entry.c_str());
@@ -196,7 +197,7 @@ void test_stopped_holder()
     CHECK(exists(entry));
 }
 
-/* A compiler that never ends: the others wait for no longer than they would for one of their own. */
+/* A compiler that never ends: the others wait no longer than they would for their own. */
 void test_endless_holder(const zed::Hash &key)
 {
     Holder holder;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A double of libcuda.so.1, for machines without a GPU: what the CUDA engine calls, with the order,
- * the blocking and the faults of the real one.
+ * A double of libcuda.so.1, for machines without a GPU: it has the calls that the CUDA engine uses,
+ * with the order, the blocking and the faults of the real one.
  *
- *   double_memory.c   GPUs, contexts, memory.  Memory of a GPU lies behind addresses that fault when
- *                     the host touches them; only what runs on a stream gets behind them.
- *   double_stream.c   a thread for each stream, events, words, copies and fills.  A copy from or to
- *                     memory that is not registered keeps its caller until the stream has made it.
- *   double_module.c   modules: the kernels that the PTX names, each written in C in double_kernels.c.
- *                     PTX itself is not run, nor checked.
+ *   double_memory.c   GPUs, contexts, memory.  Memory of a GPU has addresses that fault when the
+ *                     host touches them; only work on a stream reaches the memory itself.
+ *   double_stream.c   A thread for each stream, events, words, copies and fills.  A copy from or to
+ *                     memory that is not registered blocks its caller until the stream has made it.
+ *   double_module.c   Modules: the kernels that the PTX names, each written in C in
+ *                     double_kernels.c.  PTX itself is neither run nor checked.
  *
- * What it does not do: time, caches, weak memory order, peers that cannot be reached, kernels that fail.
- * LIBCUDA_DOUBLE_GPUS sets the number of GPUs (default 2).
+ * It does not have time, caches, weak memory order, peers that cannot be reached, or kernels that
+ * fail.  LIBCUDA_DOUBLE_GPUS sets the number of GPUs (default 2).
  */
 #ifndef LIBCUDA_DOUBLE_H
 #define LIBCUDA_DOUBLE_H
@@ -25,15 +25,15 @@
 
 int double_gpus(void);
 
-/* Where the host finds what a stream means by the address; NULL: neither memory of a GPU nor
- * registered. */
+/* The host's address of what a stream reaches at the address; NULL: it is neither memory of a GPU
+ * nor registered. */
 void *double_reach(CUdeviceptr address);
 
 /* Adds work to the stream; `data` is copied. */
 typedef void (*double_work_fn)(void *data);
 void double_stream_add(CUstream stream, double_work_fn work, const void *data, size_t bytes);
 
-/* One work-item of a kernel.  Arguments are as in the launch's block. */
+/* One work-item of a kernel.  Arguments are those of the launch's block. */
 typedef struct double_item {
     uint32_t local_id[3];
     uint32_t group_id[3];
@@ -44,11 +44,11 @@ typedef struct double_item {
 } double_item_t;
 typedef void (*double_kernel_fn)(const double_item_t *item, const void *arguments);
 
-/* NULL: no kernel of this name. */
+/* NULL: there is no kernel with this name. */
 double_kernel_fn double_kernel_find(const char *name);
-/* Bytes of its arguments. */
+/* The size of its arguments. */
 size_t double_kernel_bytes(const char *name);
-/* Whether its work-items wait for each other: then each has a thread. */
+/* Whether its work-items wait for each other: then each has its own thread. */
 bool double_kernel_waits(const char *name);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The kernels of driver/tests/api/kernels.cl and of the engine's own (cuda/own_kernels.c),
- * in C.  Arguments are addresses as streams have them.
+ * The kernels of driver/tests/api/kernels.cl and the engine's own (cuda/own_kernels.c), in C.
+ * Arguments are addresses in the form that streams use.
  */
 #include "cuda/own_kernels.h"
 #include "double.h"
@@ -111,7 +111,7 @@ static void meet(const double_item_t *item, const void *arguments)
     }
 }
 
-/* The GPU's clock starts elsewhere than the host's. */
+/* The GPU's clock has a different origin from the host's. */
 static void stamp(const double_item_t *item, const void *arguments)
 {
     const zed_stamp_arguments_t *given = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* GPUs, contexts and memory; see double.h.  Everything is under one lock. */
+/* GPUs, contexts and memory; see double.h.  One lock guards everything. */
 #include "double.h"
 
 #include <fcntl.h>
@@ -17,12 +17,12 @@
 #define MEMORY ((size_t)4 << 30)
 #define RANGES 4096
 
-/* Addresses that streams reach: `base` is what they are called, `behind` where they are. */
+/* Memory that streams reach: `base` is its address for them, `behind` its address on the host. */
 typedef struct range {
     uintptr_t base;
     size_t bytes;
     char *behind;
-    bool reserved; /* and nothing after it yet */
+    bool reserved; /* nothing has been mapped yet */
     bool registered;
 } range_t;
 
@@ -37,7 +37,7 @@ int double_gpus(void)
     return count < 0 ? 0 : count > GPUS_MAX ? GPUS_MAX : count;
 }
 
-/* ---- GPUs ------------------------------------------------------------------------------------- */
+/* ---- GPUs ------------------------------------------------------------------------------------ */
 
 EXPORT CUresult cuInit(unsigned flags)
 {
@@ -141,7 +141,7 @@ EXPORT CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice devi
     return CUDA_SUCCESS;
 }
 
-/* ---- Contexts: a thread's stack of them, checked by whatever needs one --------------------------- */
+/* ---- Contexts: a thread's stack of them, checked by whatever needs one ----------------------- */
 
 static _Thread_local int entered;
 
@@ -163,9 +163,9 @@ EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *context)
     return entered-- > 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Under the lock. */
+/* The caller holds the lock. */
 static range_t *find(uintptr_t address)
 {
     for (range_t *range = ranges; range < ranges + RANGES; range++) {
@@ -219,7 +219,7 @@ EXPORT CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes,
     if (bytes > MEMORY) {
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    /* The owner travels with the file, at its end. */
+    /* The owner is stored at the end of the file. */
     const int owner = properties->location.id;
     const int file = memfd_create("double", MFD_CLOEXEC);
     if (file < 0 || ftruncate(file, (off_t)bytes) != 0 ||
@@ -256,7 +256,7 @@ EXPORT CUresult cuMemAddressReserve(CUdeviceptr *address, size_t bytes, size_t a
     if (bytes % PAGE != 0 || room == MAP_FAILED) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    /* What is left of the room stays, as an address space has enough. */
+    /* The rest of the room stays reserved; there are enough addresses. */
     *address = ((uintptr_t)room + alignment - 1) / alignment * alignment;
     return add((range_t){.base = *address, .bytes = bytes, .reserved = true});
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Modules, links and launches; see double.h.  A cubin of the double is the PTX of what was linked. */
+/* Modules, links and launches; see double.h.  A cubin of the double is the linked PTX. */
 #include "double.h"
 
 #include <pthread.h>
@@ -146,7 +146,7 @@ EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *count, CUfuncti
     return CUDA_SUCCESS;
 }
 
-/* ---- Launches --------------------------------------------------------------------------------- */
+/* ---- Launches -------------------------------------------------------------------------------- */
 
 typedef struct launch {
     double_kernel_fn kernel;

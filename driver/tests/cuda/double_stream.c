@@ -161,7 +161,7 @@ EXPORT CUresult cuEventQuery(CUevent event)
     return has_done(event->stream, event->position) ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 
-/* ---- Words ------------------------------------------------------------------------------------ */
+/* ---- Words ----------------------------------------------------------------------------------- */
 
 typedef struct word {
     _Atomic uint32_t *word;
@@ -169,7 +169,7 @@ typedef struct word {
     struct word *next;
 } word_t;
 
-/* Writes that have been handed over and not been made. */
+/* Writes that have been submitted and not made. */
 static pthread_mutex_t writes_lock = PTHREAD_MUTEX_INITIALIZER;
 static word_t *writes;
 
@@ -263,7 +263,7 @@ EXPORT CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr word, uint3
     return add_word(stream, word, value, write_word);
 }
 
-/* ---- Copies ----------------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
 
 typedef struct copy {
     char *to;
@@ -318,7 +318,7 @@ EXPORT CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *what, CUstream stream)
     return add_copy(stream, made, what->dstDevice, what->srcDevice);
 }
 
-/* ---- Fills ------------------------------------------------------------------------------------ */
+/* ---- Fills ----------------------------------------------------------------------------------- */
 
 typedef struct fill {
     char *to;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the tests of the executor share: a check that says where it failed, and launches of kernels
- * that are C functions. */
+/* Common parts of the executor's tests: a check that prints where it failed, and launches of
+ * kernels that are C functions. */
 #ifndef ZED_TEST_CHECK_H
 #define ZED_TEST_CHECK_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Copies and fills of a few bytes store each byte once: command lists set words that others wait for.
+ * Copies and fills of a few bytes store each byte once, because command lists set words for which
+ * others wait.
  */
 #include "memory/copy.h"
 #include "stores_once.h"

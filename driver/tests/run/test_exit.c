@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A process ends at once, and in peace, while a kernel of it spins on several threads. */
+/* A process ends immediately and without a crash while one of its kernels spins on several
+ * threads. */
 #include "check.h"
 
 #include <pthread.h>

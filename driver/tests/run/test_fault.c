@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Faults in kernels: the process says which kernel did what, and then goes the way that it would have
- * gone without.  Each case is a child.
+ * Faults in kernels: the process reports which kernel did what, and then continues as it would have
+ * without the report.  Each case is a child process.
  */
 #include "check.h"
 #include "machine/sanitizer.h"
@@ -17,7 +17,7 @@
 
 #define HANDLED 42
 
-/* In pages that nobody maps; never constant, so that no compiler sees what happens. */
+/* In pages that nobody maps; volatile, so that compilers do not foresee the fault. */
 static char *volatile nowhere = (char *)0x123;
 static volatile int zero;
 static uint64_t context;
@@ -83,7 +83,7 @@ static void handle_app_info(int number, siginfo_t *info, void *unused)
     _exit(number == SIGSEGV && info->si_addr == nowhere ? HANDLED : 1);
 }
 
-/* Makes the page there, so that the instruction succeeds when it is run again. */
+/* Maps the page, so that the instruction succeeds when it runs again. */
 static void handle_app_mend(int number, siginfo_t *info, void *unused)
 {
     (void)number;
@@ -101,7 +101,7 @@ typedef struct fault_case {
     const char *what;
     zed_kernel_code_t code;
     app_handler app;
-    int signal; /* by which the child ends; 0: it exits with HANDLED */
+    int signal; /* ends the child; 0: it exits with HANDLED */
     const char *said[3];
     bool silent;
 } fault_case;
@@ -140,7 +140,7 @@ static void child(const fault_case *one, int messages)
         CHECK(page != MAP_FAILED);
         nowhere = page + 0x123;
     }
-    /* A thread's stack, too, is not the one that is used up. */
+    /* On another thread, too, the thread's own stack is not the one that overflows. */
     CHECK(pthread_create(&thread, NULL, child_main, (void *)(uintptr_t)one) == 0);
     pthread_join(thread, NULL);
     abort();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Work-items that stop: barriers, exchanges, polls, early ends, and all of it with many groups and
- * many launching threads. */
+/* Work-items that stop: barriers, exchanges, polls, early ends, and all of these with many groups
+ * and many launching threads. */
 #include "check.h"
 #include "machine/delay.h"
 #include "machine/sanitizer.h"
@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* ThreadSanitizer knows 8128 contexts at most, those of all threads together. */
+/* ThreadSanitizer supports at most 8128 contexts for all threads together. */
 #if defined(ZED_TSAN)
 #define CONTEXTS_MAX 512
 #else
@@ -41,7 +41,7 @@ static uint32_t size_of(const zed_item_t *item)
 /* ---- Barriers ------------------------------------------------------------------------------ */
 
 typedef struct barrier_arguments {
-    uint32_t *phase; /* one an item of every group */
+    uint32_t *phase; /* one for each item of every group */
     uint32_t rounds;
     uint32_t leave; /* item i ends after i % leave rounds; 0: none ends early */
     uint32_t scope;
@@ -157,7 +157,7 @@ static void exchange_item(zed_item_t *item, const void *arguments)
             sum += all[i - first].value;
         }
         CHECK(all[0].sum == (round % 3 == 2 ? 0 : sum));
-        /* The array before this one is still whole. */
+        /* The previous array is still valid. */
         CHECK(previous == NULL || previous[0].sum == previous_sum);
         CHECK(previous == NULL || previous[index - first].value == index + (round - 1) * 1000);
         previous = all;
@@ -180,8 +180,8 @@ static void test_exchanges(void)
 /* ---- Polls --------------------------------------------------------------------------------- */
 
 typedef struct poll_arguments {
-    atomic_uint *flags; /* one an item of every group, and one more */
-    uint32_t upwards;   /* item i waits for i + 1, else for i - 1 */
+    atomic_uint *flags; /* one for each item of every group */
+    uint32_t upwards;   /* item i waits for i + 1 if set, else for i - 1 */
 } poll_arguments;
 
 static void poll_item(zed_item_t *item, const void *arguments)
@@ -227,8 +227,8 @@ static void test_polls(void)
     }
 }
 
-/* A group's leader waits for the next group while the others wait at the barrier, round by round:
- * no round can end before every group of the launch has begun. */
+/* In each round, a group's leader waits for the next group while the others wait at the barrier: no
+ * round can end before every group of the launch has begun. */
 static void leader_item(zed_item_t *item, const void *arguments)
 {
     const poll_arguments *a = arguments;
@@ -247,8 +247,8 @@ static void leader_item(zed_item_t *item, const void *arguments)
     }
 }
 
-/* As leader_item, but everyone looks, and meets the others between two looks: something moves in
- * every round, and still the groups that have not begun must get their turn. */
+/* Like leader_item, but every item polls, and meets the others between two polls: something moves
+ * in every round, and yet groups that have not begun must get their turn. */
 static void restless_item(zed_item_t *item, const void *arguments)
 {
     const poll_arguments *a = arguments;
@@ -288,7 +288,7 @@ static void test_leaders(void)
 
 /* ---- Faults -------------------------------------------------------------------------------- */
 
-/* The first item waits where nobody else ever comes. */
+/* The first item waits where no other item ever comes. */
 static void divergent_item(zed_item_t *item, const void *arguments)
 {
     (void)arguments;
@@ -440,7 +440,7 @@ typedef struct lead_arguments {
     uint32_t *words; /* an item's own */
     uint64_t *sums;  /* a group's own */
     uint32_t rounds;
-    uint32_t every; /* items lead in turns, each `every`th of them; 0: all in each */
+    uint32_t every; /* every `every`th item leads in a round; 0: all in each */
     uint32_t leave; /* items end after fewer rounds; 0: none does */
 } lead_arguments;
 
@@ -449,7 +449,7 @@ static bool leads(const lead_arguments *a, uint32_t index, uint32_t round)
     return a->every == 0 || (index + round) % a->every == 0;
 }
 
-/* Each writes its word, the leaders add all words up, everybody sees what they have added. */
+/* Each item writes its word, the leaders add all words up, and every item sees the sum. */
 static void lead_item(zed_item_t *item, const void *arguments)
 {
     const lead_arguments *a = arguments;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory of the CPU engine: allocation, handles across processes, handles that lie, copies. */
+/* Memory of the CPU engine: allocation, handles across processes, forged handles, copies. */
 #include "check.h"
 
 #include "machine/processor.h"
@@ -77,7 +77,7 @@ static void test_sizes(void)
     CHECK(memory == NULL);
 }
 
-/* Many allocations, few descriptors, no two at one place. */
+/* Many allocations need few descriptors, and no two have the same place. */
 static void test_many(void)
 {
     enum { COUNT = 10000 };
@@ -167,8 +167,8 @@ static void handle_use(const ze_ipc_mem_handle_t *handle, bool bare, int descrip
     zed_memory_free(opened);
 }
 
-/* The child opens what the parent allocated after the fork, got by both known ways, with all of the
- * handle and with the descriptor alone. */
+/* The child opens memory that the parent allocated after the fork.  It gets the descriptor in both
+ * known ways, with the whole handle and with the descriptor alone. */
 static void across_processes(size_t bytes)
 {
     int channel[2];
@@ -186,7 +186,7 @@ static void across_processes(size_t bytes)
                 const int other = process < 0 ? -1
                                               : (int)syscall(SYS_pidfd_getfd, process,
                                                              handle_descriptor(&handle), 0);
-                if (other >= 0) { /* some sandboxes forbid it */
+                if (other >= 0) { /* some sandboxes forbid this */
                     close(descriptor);
                     descriptor = other;
                 }
@@ -251,7 +251,7 @@ static void test_garbage(void)
     CHECK(zed_memory_import(&handle, &opened) == ZE_RESULT_SUCCESS);
     CHECK(zed_memory_export(opened, &handle) == ZE_RESULT_ERROR_INVALID_ARGUMENT);
 
-    /* No bit of it can be wrong; the descriptor's upper half included. */
+    /* No bit may be wrong, including the upper half of the descriptor. */
     for (size_t bit = 32; bit < 8 * sizeof(handle.data); bit++) {
         ze_ipc_mem_handle_t bad = handle;
         bad.data[bit / 8] = (char)(bad.data[bit / 8] ^ (1 << (bit % 8)));
@@ -270,7 +270,7 @@ static void test_garbage(void)
         handle_refused(&bad);
     }
 
-    /* The right claim about the wrong file. */
+    /* The claim is right, but for another file. */
     ze_ipc_mem_handle_t other_handle;
     int ends[2];
     CHECK(zed_memory_export(other, &other_handle) == ZE_RESULT_SUCCESS);
@@ -378,7 +378,7 @@ static void test_fills(void)
 
 static void test_device(void)
 {
-    setenv("ZECPU_TILES", "three", 1); /* one line of warning, and the default */
+    setenv("ZECPU_TILES", "three", 1); /* prints one warning and uses the default */
     const zed_device_info_t *info = zed_processor_describe();
     CHECK(info->tiles == 8 && info->threads >= 1 && info->name[0] != '\0');
     CHECK(info->memory_bytes > 1 << 20 && info->max_group_size >= 1024 && info->simd_bytes >= 16);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The driver's variables: random values, and what they mean, found in another way; unknown names.
+ * The driver's variables: random values, compared with their meanings, which are computed in
+ * another way; unknown names.
  */
-#include "machine/settings.c" /* what is tested is not exported */
+#include "machine/settings.c" /* the tested functions are not exported */
 
 #include "check.h"
 
@@ -10,7 +11,7 @@
 
 static char said[1024];
 
-/* What is printed while `act` runs. */
+/* Collects what `act` prints. */
 static void listen(void (*act)(void))
 {
     FILE *const before = stderr;
@@ -48,7 +49,7 @@ static void value_make(void)
     }
 }
 
-/* 77 for what is not accepted. */
+/* 77 for values that are not accepted. */
 static uint64_t expected(void)
 {
     double number = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic memory operations on an object of 4 or 8 bytes at a global address, whose value travels as
- * bits.  Objects of 2 bytes can only be read: OpenCL C has no atomic operation on them, but a volatile load
- * is one access, and a fence after it makes it acquire.
+ * Atomic memory operations on an object of 4 or 8 bytes at a global address.  The object's value
+ * travels as bits.  Objects of 2 bytes can only be read: OpenCL C has no atomic operation on them,
+ * but a volatile load is one access, and a fence after it makes it acquire.
  *
- * Those that return a value acquire: what is read afterwards is no older than that value.  Those
- * that return none are relaxed; a fence or quiet orders them.
+ * Operations that return a value acquire: what is read afterwards is no older than that value.
+ * Operations that return none are relaxed; a fence or quiet orders them.
  */
 #ifndef ISHMEM_DEVICE_ATOMICS_H
 #define ISHMEM_DEVICE_ATOMICS_H
@@ -14,7 +14,7 @@
 #include "log.h"
 #include "ring.h"
 
-/* Relaxed: what a poll of many elements reads. */
+/* Relaxed, for polls of many elements. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic_peek(uint64_t address, size_t bytes)
 {
     if (bytes == 2) {
@@ -53,7 +53,7 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_compare_swap(uint64_t address, size_t byt
                : ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, address, cond, value, ISHMEMI_ACQUIRE);
 }
 
-/* Numbers are added where the bits of the sum replace the bits that were added to. */
+/* Adds floating-point numbers: the bits of the sum replace the previous bits. */
 #define ISHMEMI_ADD_FLOATS(FLOAT, BITS, address, value)                                \
     FLOAT number;                                                                      \
     const BITS added = (BITS)(value);                                                  \
@@ -82,7 +82,7 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch_add_double(uint64_t address, uint64
 }
 #undef ISHMEMI_ADD_FLOATS
 
-/* The operations of which each is one instruction, with the value before. */
+/* The operations that are one instruction each.  They return the previous value. */
 #define ISHMEMI_ATOMIC_UPDATE(NAME, OPERATION)                                                    \
     ISHMEMI_INLINE uint64_t ishmemi_atomic_##NAME(uint64_t address, size_t bytes, uint64_t value, \
                                                   int returns)                                    \
@@ -101,8 +101,8 @@ ISHMEMI_ATOMIC_UPDATE(update_xor, ISHMEMI_ATOMIC_XOR)
 ISHMEMI_ATOMIC_UPDATE(update_swap, ISHMEMI_ATOMIC_SWAP)
 #undef ISHMEMI_ATOMIC_UPDATE
 
-/* All but ADD_FLOAT: a kernel that takes op as an argument must not need fp64.  returns: whether
- * the value before is wanted; it is the result then. */
+/* All but ADD_FLOAT, because a kernel that takes op as an argument must not need fp64.  returns:
+ * whether the caller wants the previous value, which is then the result. */
 ISHMEMI_INLINE uint64_t ishmemi_atomic(ishmemi_amo_t op, uint64_t address, size_t bytes,
                                        uint64_t value, uint64_t cond, int returns)
 {
@@ -138,13 +138,13 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_number(ishmemi_amo_t op, uint64_t address
                       : ishmemi_atomic_fetch_add_double(address, value);
 }
 
-/* An operation has ended. */
+/* Reports the end of an operation. */
 ISHMEMI_INLINE void ishmemi_log_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, uint64_t began, ishmemi_amo_t op,
                                     const void *object, size_t bytes, uint64_t value, int pe)
 {
-    /* No comparisons: a compiler makes a switch of them whose cases share a block, and SPIR-V has no phi
-     * for that. */
+    /* Not comparisons: a compiler makes them into a switch whose cases share a block, and SPIR-V
+     * has no phi for that. */
     const uint32_t setters =
         1u << ISHMEMI_AMO_SET | 1u << ISHMEMI_AMO_SWAP | 1u << ISHMEMI_AMO_COMPARE_SWAP;
     const int sets = (int)(setters >> (uint32_t)op & 1);
@@ -243,7 +243,7 @@ ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
     }
 }
 
-/* As above, with the value before on all lanes. */
+/* As above; returns the previous value, on all lanes. */
 ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t group,
                                              ishmemi_string_t routine, ishmemi_amo_t op,
                                              ishmemi_string_t argument, const void *object,
@@ -271,7 +271,7 @@ ISHMEMI_BODY int ishmemi_good_fetch(ishmem_ctx_t ctx, ishmemi_string_t routine, 
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* As above, with the value before stored by lane 0. */
+/* As above; lane 0 stores the previous value. */
 ISHMEMI_INLINE void ishmemi_amo_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, ishmemi_amo_t op, void *fetch,
                                     ishmemi_string_t argument, const void *object, size_t bytes,

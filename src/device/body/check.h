@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Checks of the arguments that routines are called with, where the state asks for them.  The first
- * call of a PE that does not pass fills the report in the PE's head (state.h) and ends the PE's
- * waits; the host says what the report says.  A call that does not pass returns without touching
- * memory, with 0 where it returns something: on all lanes, as all have the same arguments.
+ * Checks of routines' arguments, if the state asks for them.  A PE's first call that fails fills
+ * the report in the PE's head (state.h) and ends the PE's waits; the host prints the report.  A
+ * call that fails returns without touching memory, with 0 if it returns something.  That holds on
+ * all lanes, because all have the same arguments.
  *
- * ishmemi_checked() is all that a good call without checks pays for.  Behind it, functions return
- * whether an argument is good and note in a fault what is wrong with it; a routine reports in one
- * place, as compilers may inline all of this into every call.
+ * A good call without checks pays only for ishmemi_checked().  Other functions return whether an
+ * argument is good and note in a fault what is wrong with it.  A routine reports in one place,
+ * because compilers may inline all of this into every call.
  */
 #ifndef ISHMEM_DEVICE_CHECK_H
 #define ISHMEM_DEVICE_CHECK_H
@@ -61,7 +61,7 @@ ISHMEMI_INLINE int ishmemi_note(ishmemi_fault_t *fault, ishmemi_string_t argumen
     return 0;
 }
 
-/* Returns good, having reported the fault if it is 0. */
+/* Reports the fault if good is 0; returns good. */
 ISHMEMI_INLINE int ishmemi_good_or_report(ishmem_ctx_t ctx, ishmemi_string_t routine, int good,
                                           const ishmemi_fault_t *fault)
 {
@@ -136,7 +136,7 @@ ISHMEMI_INLINE ishmemi_object_t ishmemi_search_objects(uint64_t list, uint64_t a
     return found;
 }
 
-/* The same, of the list that is in force (ishmemi_objects_t). */
+/* The same for the list that is valid now (ishmemi_objects_t). */
 ISHMEMI_INLINE ishmemi_object_t ishmemi_find_object(ishmem_ctx_t ctx, uint64_t address)
 {
     ISHMEMI_GLOBAL ishmemi_objects_t *objects = (ISHMEMI_GLOBAL ishmemi_objects_t *)ctx->objects;
@@ -176,7 +176,7 @@ typedef enum ishmemi_overlap {
     ISHMEMI_OVERLAP_SAME   /* those that start at the same address */
 } ishmemi_overlap_t;
 
-/* Arrays in the heap, of elements of `size` bytes. */
+/* Whether two arrays in the heap, of elements of `size` bytes, do not overlap. */
 ISHMEMI_INLINE int ishmemi_good_apart(ishmemi_fault_t *fault, uint64_t dest, size_t dest_count,
                                       uint64_t source, size_t source_count, size_t size,
                                       ishmemi_overlap_t allowed)
@@ -190,7 +190,7 @@ ISHMEMI_INLINE int ishmemi_good_apart(ishmemi_fault_t *fault, uint64_t dest, siz
                         dest_count, size);
 }
 
-/* The signal word of a put of `bytes` bytes. */
+/* Whether the signal word of a put of `bytes` bytes is apart from its dest. */
 ISHMEMI_INLINE int ishmemi_good_signal_apart(ishmemi_fault_t *fault, uint64_t dest, size_t bytes,
                                              uint64_t sig_addr)
 {
@@ -245,7 +245,8 @@ ISHMEMI_INLINE int ishmemi_good_sig_op(ishmemi_fault_t *fault, int sig_op)
 
 #define ISHMEMI_STRIDE_MAX ((int64_t)0x7fffffffffffffffL)
 
-/* nblocks blocks of bsize elements, whose first elements are a stride apart: strides and bsize. */
+/* The strides and bsize of blocks of bsize elements.  A stride is the distance between the blocks'
+ * first elements. */
 ISHMEMI_INLINE int ishmemi_good_strides(ishmemi_fault_t *fault, int64_t dst, int64_t sst,
                                         size_t bsize)
 {
@@ -255,7 +256,7 @@ ISHMEMI_INLINE int ishmemi_good_strides(ishmemi_fault_t *fault, int64_t dst, int
            ishmemi_good_range(fault, "bsize", (int64_t)bsize, 0, least);
 }
 
-/* Elements from the first to the last of such blocks; too many if the product has no end. */
+/* The elements from the first to the last of such blocks; too many if the product is too large. */
 ISHMEMI_INLINE size_t ishmemi_span(size_t stride, size_t bsize, size_t nblocks)
 {
     const size_t most = (size_t)ISHMEMI_STRIDE_MAX;
@@ -274,7 +275,7 @@ ISHMEMI_INLINE int ishmemi_good_remote(ishmem_ctx_t ctx, ishmemi_fault_t *fault,
            ishmemi_good_symmetric(ctx, fault, argument, ISHMEMI_ADDRESS(object), 1, size, size);
 }
 
-/* A transfer: which of dest and source is symmetric is said by is_put. */
+/* A transfer.  is_put says which of dest and source is symmetric. */
 ISHMEMI_INLINE int ishmemi_good_ends(ishmem_ctx_t ctx, ishmemi_fault_t *fault, int is_put,
                                      const void *dest, size_t dest_nelems, const void *source,
                                      size_t source_nelems, size_t size, size_t alignment, int pe)
@@ -298,7 +299,7 @@ ISHMEMI_INLINE int ishmemi_good_transfer(ishmem_ctx_t ctx, ishmemi_fault_t *faul
                                nelems, size, ISHMEMI_OVERLAP_SAME));
 }
 
-/* ---- What several families of routines are checked by ---------------------------------------- */
+/* ---- Checks of several families of routines -------------------------------------------------- */
 
 ISHMEMI_BODY int ishmemi_good_object(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                      ishmemi_string_t argument, const void *object, size_t size,

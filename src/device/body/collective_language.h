@@ -18,8 +18,8 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
     return caller->choices;
 }
 
-/* By the team's own differences of addresses: one look-up instead of two, of which the second would wait for
- * the first. */
+/* Uses the team's own deltas: one look-up instead of two, where the second would wait for the
+ * first. */
 ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller,
                                                ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                                int member, uint64_t address)
@@ -29,7 +29,7 @@ ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller,
     return ishmemi_is_far(delta) ? 0 : address + (uint64_t)delta;
 }
 
-/* Symmetric data behind which a flag comes; the source may be used again. */
+/* Pushes symmetric data that a flag will follow.  The source may be used again when it returns. */
 ISHMEMI_INLINE void ishmemi_push_far(ishmemi_caller_t caller, uint64_t dest, const char *source,
                                      size_t bytes, int pe, size_t lane, size_t lanes)
 {
@@ -47,7 +47,8 @@ ISHMEMI_INLINE void ishmemi_push_far_strided(ishmemi_caller_t caller, uint64_t d
     ishmemi_far_put_blocks(caller, dest, source, dst, sst, size, count, pe, lane, lanes);
 }
 
-/* Out of line: a GPU would save registers for what it needs, in every call that does without. */
+/* Out of line, because otherwise every call that does not need it would pay for the registers that
+ * a GPU saves for it. */
 ISHMEMI_COLD void ishmemi_flag_far(ishmemi_caller_t caller, uint64_t address, uint64_t number,
                                    int pe)
 {
@@ -65,7 +66,7 @@ ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest
     ishmemi_far_notify(caller, dest, source, bytes, address, number, pe);
 }
 
-/* What quiet does, where a PE is far. */
+/* What quiet does if a PE is far. */
 ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t group)
 {
     ishmemi_quiet(caller, group);
@@ -86,8 +87,8 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
                         sizeof number, 0, ISHMEM_CMP_GE, number) < number;
 }
 
-/* Waits for the word with the lower half of a number at the offset in this PE's block, and returns its data.  The
- * job is being aborted: *failed is 1. */
+/* Waits for the word with the lower half of a number at the offset in this PE's block, and returns
+ * its data.  If the job is being aborted, *failed becomes 1. */
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
                                                ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                                uint64_t offset, uint32_t number, int *failed)
@@ -117,7 +118,7 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
 #define ISHMEMI_INDEPENDENT
 #include "shared/collective/combine.h"
 
-/* A lane's elements: on a processor a block of its own, else every lanes'th. */
+/* A lane's elements: on a processor a block of its own, otherwise one of every `lanes` elements. */
 typedef struct ishmemi_share {
     size_t first;
     size_t end;

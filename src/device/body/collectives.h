@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Before any header of shared/collective: its bodies are compiled for kernels.
+ * Include this before any header of shared/collective: their bodies are then compiled for kernels.
  */
 #ifndef ISHMEMI_DEVICE_COLLECTIVES_H
 #define ISHMEMI_DEVICE_COLLECTIVES_H

@@ -3,16 +3,18 @@
  * Copies bytes, by one lane of the `lanes` that share the work.
  *
  * On a GPU neighbouring lanes take neighbouring 16 bytes, so that one memory transaction serves
- * several of them.  On a processor lane 0 takes all: there a group's lanes run one after the other,
- * and memcpy is best at one piece, whose size tells it whether to go past the cache.
+ * several of them.  On a processor lane 0 copies everything, because a group's lanes run one after
+ * the other there, and memcpy is best with one piece, from whose size it decides whether to bypass
+ * the cache.
  */
 #ifndef ISHMEM_DEVICE_COPY_H
 #define ISHMEM_DEVICE_COPY_H
 
 #include "reach.h"
 
-/* What memory is accessed as, whatever its type.  Some GPUs split a vector that may be less aligned than
- * its size into accesses of its alignment, so there is a type for each. */
+/* The types by which memory is accessed, whatever its own type.  Some GPUs split a vector that may
+ * be less aligned than its size into accesses of its alignment, so there is a type for each
+ * alignment. */
 typedef uint16_t __attribute__((may_alias)) ishmemi_bits16_t;
 typedef uint32_t __attribute__((may_alias)) ishmemi_bits32_t;
 typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
@@ -56,14 +58,14 @@ ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *sour
 #undef ISHMEMI_COPY_FROM_HEAD
 #undef ISHMEMI_COPY_UNITS
 
-/* Whether all lanes have a part in ishmemi_copy, and not lane 0 alone. */
+/* Whether all lanes take part in ishmemi_copy, and not only lane 0. */
 ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
 {
     return !(ctx->flags & ISHMEMI_STATE_CPU);
 }
 
-/* Whether the lane has one.  To be asked before the barrier in front of it: the
- * CPU driver lets lanes that do nothing between two barriers pass the first one. */
+/* Whether this lane takes part.  Call it before the barrier that precedes the copy, because the CPU
+ * driver lets lanes that do nothing between two barriers pass the first one. */
 ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 {
     return lane == 0 || ishmemi_all_copy(ctx);
@@ -83,7 +85,7 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
 
 /* ---- Blocks that are strides apart, all in bytes --------------------------------------------- */
 
-/* From here on a block is large enough for each lane to have a part of it. */
+/* From this size on, a block is large enough for each lane to copy a part of it. */
 #define ISHMEMI_BYTES_TO_SHARE 64
 
 #define ISHMEMI_COPY_STRIDED_UNITS(UNIT)                                      \
@@ -91,8 +93,8 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
         *(UNIT *)(destination + i * dst) = *(const UNIT *)(source + i * sst); \
     }
 
-/* Lanes share each block if it is large; else each copies blocks of its own, an element that is
- * aligned as one access. */
+/* Lanes share each block if it is large.  Otherwise each lane copies blocks of its own; an aligned
+ * element is one access. */
 ISHMEMI_BODY void ishmemi_copy_strided(ishmem_ctx_t ctx, char *destination, const char *source,
                                        size_t dst, size_t sst, size_t block, size_t nblocks,
                                        size_t lane, size_t lanes)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the device bodies need of the language they are compiled in: address spaces, atomics,
- * fences and groups, for OpenCL C 2.0.  device/sycl/language.h has the same names in SYCL.  Everything else in this
- * directory is common to OpenCL C and C++17.
+ * What the device bodies need from the language in which they are compiled: address spaces,
+ * atomics, fences and groups, for OpenCL C 2.0.  device/sycl/language.h has the same names in SYCL.
+ * Everything else in this directory is common to OpenCL C and C++17.
  *
  * Atomics act on integer addresses of global memory, at the scope of all devices and the host.
  * They are SPIR-V's own instructions rather than OpenCL's functions, because the latter take
- * generic pointers, which a GPU's compiler has to tell apart again.
+ * generic pointers, and a GPU's compiler would have to find out their address spaces again.
  */
 #ifndef ISHMEM_DEVICE_LANGUAGE_H
 #define ISHMEM_DEVICE_LANGUAGE_H
@@ -20,14 +20,14 @@
 /* A string of the program, such as a routine's name. */
 typedef __constant const char *ishmemi_string_t;
 
-/* A body that stays a function of its own, once in the device library (weak: inlined here, it
- * would be there hundreds of times; a kernel's compiler may still inline it), and one that must
- * dissolve in its caller, so that the arguments which say how many bytes or which group become
- * constants. */
+/* ISHMEMI_BODY: a body that stays a function of its own, once in the device library.  It is weak so
+ * that it is not inlined here, where it would exist hundreds of times; a kernel's compiler may
+ * still inline it.  ISHMEMI_INLINE: a body that must be inlined, so that the arguments that say how
+ * many bytes or which group become constants. */
 #define ISHMEMI_BODY __attribute__((weak))
-/* A body that is rarely called, and must not weigh on the loop that calls it. */
+/* A body that is rarely called, and must not slow down the loop that calls it. */
 #define ISHMEMI_COLD __attribute__((weak, noinline, cold))
-/* One that calls others, each of which a call needs alone. */
+/* A body that calls several others, while each call needs only one of them. */
 #define ISHMEMI_APART __attribute__((weak, noinline))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
@@ -91,8 +91,8 @@ ISHMEMI_SPIRV_ATOMICS(ulong)
 
 /* ---- Groups ------------------------------------------------------------------------- */
 
-/* Who carries out a routine together.  One work-item is a group, too: of one lane, without
- * barriers.  The group is always a constant, so only its own case is compiled. */
+/* The work-items that carry out a routine together.  One work-item is a group, too: of one lane,
+ * without barriers.  The group is always a constant, so only its own case is compiled. */
 typedef enum ishmemi_group {
     ISHMEMI_WORK_ITEM,
     ISHMEMI_SUB_GROUP,
@@ -117,7 +117,7 @@ ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
     }
 }
 
-/* Of the work-item. */
+/* Whether the work-item is in the first sub-group. */
 ISHMEMI_INLINE int ishmemi_is_first_sub_group(void)
 {
     return get_sub_group_id() == 0;
@@ -136,10 +136,10 @@ ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 }
 
 /*
- * Orders the memory of the group's lanes, as the lanes see it among themselves.  That is enough where
- * lane 0 then releases to others, or has acquired from them: what happens before goes on through
- * the barrier, so lane 0's release has the stores of all lanes, and all lanes see what it acquired.  A fence
- * of each lane at the scope of all devices would take a GPU longer than all the rest.
+ * Orders the memory accesses of the group's lanes among these lanes.  That is enough if lane 0 then
+ * releases to others, or has acquired from others, because the order continues through the barrier:
+ * lane 0's release covers the stores of all lanes, and all lanes see what it acquired.  A fence of
+ * each lane at the scope of all devices would take a GPU longer than all the rest.
  */
 ISHMEMI_INLINE void ishmemi_group_barrier(ishmemi_group_t group)
 {
@@ -190,7 +190,7 @@ ISHMEMI_INLINE ulong ishmemi_group_min(ishmemi_group_t group, ulong value)
     }
 }
 
-/* The sum of all lanes' values, on every lane, and the sum of those of the lanes before. */
+/* The sum of all lanes' values, on every lane; below, the sum of the values of the lanes before. */
 ISHMEMI_INLINE ulong ishmemi_group_sum(ishmemi_group_t group, ulong value)
 {
     switch (group) {

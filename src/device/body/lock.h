@@ -12,7 +12,8 @@
 #include "shared/lock.h"
 #include "wait.h"
 
-/* Where a lock's counters are: at which PE, and its copy of `serving`; `next` is after it. */
+/* The place of a lock's counters: the PE, and the address of its `serving`, which `next`
+ * follows. */
 typedef struct ishmemi_lock_place {
     int pe;
     int is_far; /* serving is then this PE's own address for it */
@@ -35,7 +36,7 @@ ISHMEMI_INLINE uint64_t ishmemi_lock_next(ishmemi_lock_place_t place)
     return place.serving + sizeof(uint32_t);
 }
 
-/* An AMO on one of its counters at a far home, with the value before. */
+/* An AMO on one of the lock's counters at a far home; returns the previous value. */
 ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t place,
                                          ishmemi_amo_t op, uint64_t counter, uint32_t value,
                                          uint32_t cond)
@@ -43,10 +44,10 @@ ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t 
     return (uint32_t)ishmemi_far_amo(ctx, op, counter, sizeof value, value, cond, place.pe, 1);
 }
 
-/* Questions to a far home after which a wait is long. */
+/* A wait is long after so many requests to a far home. */
 #define ISHMEMI_ASKS_UNTIL_LONG 64
 
-/* For a lock with a far home. */
+/* Publishes a wait for a lock with a far home. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                                 uint64_t serving, int home, uint32_t ticket)
 {

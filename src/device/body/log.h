@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels report their calls (shared/kernel_log.h), if the state says where.  Otherwise a call pays for a
- * load and a branch.  Lane 0 reports for its group.
+ * Kernels report their calls (shared/kernel_log.h), if the state says where.  Otherwise a call pays
+ * for a load and a branch.  Lane 0 reports for its group.
  */
 #ifndef ISHMEM_DEVICE_LOG_H
 #define ISHMEM_DEVICE_LOG_H
@@ -25,15 +25,15 @@ enum {
 };
 enum { ISHMEMI_LOG_NOTHING, ISHMEMI_LOG_SETS, ISHMEMI_LOG_ADDS, ISHMEMI_LOG_SEES };
 
-/* The host's ticks.  A driver whose device has the host's clock puts a function that reads it in place of
- * this one, by its name. */
+/* The host's ticks.  A driver whose device has the host's clock puts a function that reads it in
+ * place of this one, by its name. */
 ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 {
     return ISHMEMI_ATOMIC_LOAD(uint64_t, &((ishmemi_log_ref_t)log)->now, ISHMEMI_RELAXED);
 }
 
-/* A module of the library's own may define these as 0 before it includes this: its calls are not
- * reported; they are reported, but what they move has been counted by the host. */
+/* A module of the library may define these as 0 before it includes this.  CALLS: its calls are not
+ * reported.  MOVES: its calls are reported, but the host has counted what they move. */
 #ifndef ISHMEMI_LOG_CALLS
 #define ISHMEMI_LOG_CALLS 1
 #endif
@@ -41,8 +41,9 @@ ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 #define ISHMEMI_LOG_MOVES 1
 #endif
 
-/* Whether kernels report their calls.  Calls of groups that take a few nanoseconds ask once, and then are made
- * in a function of their own, as slow ones of work-items are (ishmemi_is_slow). */
+/* Whether kernels report their calls.  Calls of groups that take only a few nanoseconds ask
+ * once, and then continue in a function of their own, as slow calls of work-items do
+ * (ishmemi_is_slow). */
 ISHMEMI_INLINE int ishmemi_is_logged(ishmem_ctx_t ctx)
 {
     return ISHMEMI_LOG_CALLS && __builtin_expect((ctx->flags & ISHMEMI_STATE_LOG) != 0, 0);
@@ -79,8 +80,9 @@ ISHMEMI_COLD void ishmemi_log_set_name(ISHMEMI_GLOBAL ishmemi_log_routine_t *pla
     ISHMEMI_ATOMIC_STORE(uint64_t, &place->is_named, 1, ISHMEMI_RELEASE);
 }
 
-/* Finds the place of a routine, or takes the first free one.  No if another routine has taken that in the
- * meantime.  The loop's loads are plain: loops with atomic ones are waits to the CPU driver. */
+/* Finds the place of a routine, or takes the first free one.  Returns 0 if another routine has
+ * taken that place in the meantime.  The loop's loads are plain, because the CPU driver takes loops
+ * with atomic loads for waits. */
 ISHMEMI_COLD int ishmemi_log_try(ishmemi_log_ref_t log, ishmemi_string_t routine, uint32_t *at)
 {
     const uint64_t key = (uint64_t)routine;
@@ -115,7 +117,7 @@ ISHMEMI_INLINE uint32_t ishmemi_log_find(ishmemi_log_ref_t log, ishmemi_string_t
     return ISHMEMI_LOG_ROUTINES - 1;
 }
 
-/* Takes a number, if there is room for an event. */
+/* Takes the next event's number, if there is room for the event. */
 ISHMEMI_COLD int ishmemi_log_take(ishmemi_log_ref_t log, uint64_t *number)
 {
     const uint64_t taken = ISHMEMI_ATOMIC_LOAD(uint64_t, &log->taken.value, ISHMEMI_ACQUIRE);
@@ -155,7 +157,7 @@ ISHMEMI_COLD void ishmemi_log_add_event(ishmemi_log_ref_t log, uint32_t routine,
     ISHMEMI_ATOMIC_STORE(uint64_t, &event->turn, number + 1, ISHMEMI_RELEASE);
 }
 
-/* A call has ended, by one work-item. */
+/* Reports the end of a call, by one work-item. */
 ISHMEMI_COLD void ishmemi_log_call(ishmem_ctx_t ctx, ishmemi_string_t routine, uint64_t began,
                                    uint32_t kind, uint64_t bytes, int pe, uint32_t effect,
                                    uint64_t object, uint64_t value)
@@ -194,7 +196,7 @@ ISHMEMI_INLINE void ishmemi_log_end(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-/* The same of a call that changes a word of another PE, or waits for one of this PE. */
+/* The same for a call that changes a word of another PE, or waits for one of this PE. */
 ISHMEMI_INLINE void ishmemi_log_end_word(ishmem_ctx_t ctx, ishmemi_group_t group,
                                          ishmemi_string_t routine, uint64_t began, uint32_t kind,
                                          uint64_t bytes, int pe, uint32_t effect, uint64_t object,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Waits that have become long report to the host what they wait for (ishmemi_kernel_wait_t in
- * shared/state.h).  A wait looks whether it is long where it looks at the abort word, once in many
- * polls; until then it pays nothing.
+ * shared/state.h).  A wait checks whether it is long when it checks the abort word, once in many
+ * polls; until then it costs nothing.
  */
 #ifndef ISHMEM_DEVICE_LONG_WAIT_H
 #define ISHMEM_DEVICE_LONG_WAIT_H
@@ -13,8 +13,8 @@
 /* Polls after which a wait is long: a multiple of ISHMEMI_POLLS_PER_ABORT_CHECK. */
 #define ISHMEMI_POLLS_UNTIL_LONG 4096
 
-/* place: what ishmemi_wait_publish has returned, or 0.  True again after as many polls where all places
- * were taken. */
+/* place: what ishmemi_wait_publish has returned, or 0.  If all places were taken, it is true again
+ * after the same number of polls. */
 #define ISHMEMI_IS_LONG(ctx, polls, place) \
     ((place) == 0 && (polls) % ISHMEMI_POLLS_UNTIL_LONG == 0 && (ctx) != 0)
 
@@ -32,9 +32,9 @@ typedef struct ishmemi_long_wait {
 } ishmemi_long_wait_t;
 
 /*
- * The wait publishes for its work-group.  Only for what routines call directly: where a body that many others
- * call asks for the group, Intel's compiler hands the group to each function on the way, and takes
- * twenty times as long for a module.
+ * The wait publishes for its work-group.  Only functions that routines call directly may use it: if
+ * a body that many others call asks for the group, Intel's compiler passes the group to each
+ * function on the way, and takes twenty times as long for a module.
  */
 ISHMEMI_INLINE void ishmemi_long_wait_publish_for_group(ishmemi_long_wait_t *wait)
 {
@@ -44,7 +44,7 @@ ISHMEMI_INLINE void ishmemi_long_wait_publish_for_group(ishmemi_long_wait_t *wai
     }
 }
 
-/* The address of the place, to be withdrawn; 0 where all are taken. */
+/* Returns the address of the place, which the caller withdraws; 0 if all places are taken. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                            const ishmemi_long_wait_t *wait)
 {
@@ -81,7 +81,7 @@ ISHMEMI_INLINE void ishmemi_wait_withdraw(uint64_t place)
     }
 }
 
-/* For what the host does with requests. */
+/* Publishes a wait for what the host does with requests. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_ring(ishmem_ctx_t ctx)
 {
     ishmemi_long_wait_t wait = {.kind = ISHMEMI_KERNEL_WAIT_RING};
@@ -119,8 +119,8 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_inner(ishmem_ctx_t ctx, ishmemi_strin
 
 /* ---- Collectives ----------------------------------------------------------------------------- */
 
-/* The team of a handle, or 0.  That of all PEs, which lives as long as the state, is a load away instead
- * of four, each of which a GPU would wait for. */
+/* The team of a handle, or 0.  The team of all PEs, which lives as long as the state, takes one
+ * load instead of four; a GPU would wait for each of them. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_of(ishmem_ctx_t ctx,
                                                                     int32_t handle)
 {
@@ -149,7 +149,7 @@ ISHMEMI_INLINE void ishmemi_team_note_call(ISHMEMI_GLOBAL const ishmemi_team_t *
     block->routine = (uint64_t)routine;
 }
 
-/* team: the handle, which a group and the leaders have from the team that they belong to. */
+/* handle: the teams of a domain and of the leaders have that of the team to which they belong. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_team(ishmem_ctx_t ctx, int32_t handle)
 {
     ISHMEMI_GLOBAL const ishmemi_team_t *team = ishmemi_team_of(ctx, handle);

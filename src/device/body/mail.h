@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Mail to the host: a kernel's words to print, and its questions for the time.  The queue is
- * described in state.h.  Where the host reads no mail, none is sent.
+ * Mail to the host: texts that a kernel prints, and its requests for the time.  state.h describes
+ * the queue.  If the host reads no mail, none is sent.
  *
  * The lanes of a sub-group send one after the other, by ISHMEMI_MAIL_LANE_BY_LANE: on a GPU they
- * run in step, so that one that waits for its slot would keep those before it from filling
+ * run in step, so a lane that waits for its slot would keep the lanes before it from filling
  * theirs.
  */
 #ifndef ISHMEM_DEVICE_MAIL_H
@@ -20,7 +20,7 @@ typedef ISHMEMI_GLOBAL ishmemi_mail_t *ishmemi_mail_slot_t;
          ishmemi_lane++)                                                                 \
         if (ishmemi_lane == ishmemi_group_lane(ISHMEMI_SUB_GROUP))
 
-/* A free slot, the sender's own, and the turn that it has; 0 where no mail is read or the job is
+/* Returns a free slot, which is now the sender's, and its turn; 0 if no mail is read or the job is
  * being aborted. */
 ISHMEMI_INLINE ishmemi_mail_slot_t ishmemi_mail_open(ishmem_ctx_t ctx, uint64_t *turn)
 {
@@ -60,7 +60,7 @@ ISHMEMI_INLINE void ishmemi_mail_ask(ishmem_ctx_t ctx, ishmemi_mail_kind_t kind,
     }
 }
 
-/* What needs no text.  waits: until the host has done as asked. */
+/* Sends mail without a text.  waits: until the host has done what it is asked. */
 ISHMEMI_INLINE void ishmemi_ask(ishmem_ctx_t ctx, ishmemi_mail_kind_t kind, uint64_t address,
                                 int waits)
 {

@@ -3,10 +3,10 @@
  * Memory ordering: fence and quiet, by a group for all of its lanes' operations.
  *
  * Every operation on a reachable PE is a load, store or atomic of the calling lane, so ordering
- * them is a matter of fences at the scope of all devices.  The group meets first, so that a lane's fence
- * orders what all lanes did before.  For quiet it meets again after lane 0's fence, which so orders what
- * all do next.  For fence each lane has its own, which on a processor is no instruction.
- * Operations on other PEs lane 0 orders for all, where any PE is far.
+ * them is a matter of fences at the scope of all devices.  The group meets first, so that a lane's
+ * fence orders what all lanes did before.  For quiet it meets again after lane 0's fence, which so
+ * orders what all lanes do next.  For fence each lane has its own, which on a processor is no
+ * instruction.  If any PE is far, lane 0 orders the operations on far PEs for all lanes.
  */
 #ifndef ISHMEM_DEVICE_ORDER_H
 #define ISHMEM_DEVICE_ORDER_H
@@ -20,7 +20,7 @@ ISHMEMI_INLINE int ishmemi_has_far(ishmem_ctx_t ctx)
     return __builtin_expect(ctx != 0 && ctx->ring != 0, 0) != 0;
 }
 
-/* Of one work-item's operations on PEs that are near. */
+/* Orders one work-item's operations on near PEs. */
 ISHMEMI_INLINE void ishmemi_fence_near(void)
 {
     ISHMEMI_FENCE_ORDER();
@@ -70,8 +70,8 @@ ISHMEMI_BODY int ishmemi_good_pes(ishmem_ctx_t ctx, ishmemi_string_t routine, co
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* Quiet for the PEs that are named.  Nothing distinguishes their operations from others, so it is a
- * quiet for all, unless there is nobody to wait for. */
+/* Quiet for the PEs that are named.  Their operations cannot be told apart from others, so this is
+ * a quiet for all PEs, unless no PE is named. */
 ISHMEMI_INLINE void ishmemi_pe_quiet(ishmem_ctx_t ctx, ishmemi_group_t group,
                                      ishmemi_string_t routine, const int *target_pes, size_t npes)
 {

@@ -8,23 +8,23 @@
 #include "language.h"
 #include "shared/state.h"
 
-/* The difference between this PE's address of a symmetric object and that by which it reaches PE
- * pe's, or ISHMEMI_UNREACHABLE. */
+/* PE pe's delta: the difference between this PE's address of a symmetric object and the address by
+ * which it reaches PE pe's copy; or ISHMEMI_UNREACHABLE. */
 ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
 {
     return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
 }
 
-/* Whether a call by one work-item has to go the long way (ISHMEMI_STATE_SLOW), which it does in a function of
- * its own: what follows it in the kernel is compiled as if there were nothing to check or to report, and
- * nobody far. */
+/* Whether a call by one work-item has to go the long way (ISHMEMI_STATE_SLOW).  It does so in a
+ * function of its own, so that the code that follows in the kernel is compiled as if there were
+ * nothing to check or to report, and no PE were far. */
 ISHMEMI_INLINE int ishmemi_is_slow(ishmem_ctx_t ctx)
 {
     return __builtin_expect((ctx->flags & ISHMEMI_STATE_SLOW) != 0, 0) != 0;
 }
 
-/* The same difference where a call is not slow.  The remainder tells compilers that the number is in the
- * table, so they may read it before they know whether it is wanted. */
+/* The same delta, in a call that is not slow.  The remainder shows compilers that the number is in
+ * the table, so they may load the delta before they know whether it is needed. */
 ISHMEMI_INLINE int64_t ishmemi_quick_delta(ishmem_ctx_t ctx, int pe)
 {
     return ctx->first_deltas[(uint32_t)pe % ISHMEMI_FIRST_DELTAS];
@@ -53,9 +53,9 @@ ISHMEMI_INLINE uint64_t ishmemi_ptr(ishmem_ctx_t ctx, uint64_t address, int pe)
 }
 
 /*
- * In front of a get's barrier: what is read after it is no older than this.  A GPU's first cache may have kept
- * what an earlier get read, and a load that acquires empties it, whatever word it reads.  A fence would
- * do so too, but also wait for all stores.
+ * Called before a get's barrier: what is read after the barrier is no older than this load.  A
+ * GPU's first cache may still hold what an earlier get read.  A load that acquires, of any word,
+ * empties it.  A fence would do so too, but it would also wait for all stores.
  */
 ISHMEMI_INLINE void ishmemi_see_anew(ishmem_ctx_t ctx, size_t lane)
 {
@@ -66,11 +66,11 @@ ISHMEMI_INLINE void ishmemi_see_anew(ishmem_ctx_t ctx, size_t lane)
 
 /* ---- The end of waiting ---------------------------------------------------------------------- */
 
-/* A wait looks at the abort word once in so many polls. */
+/* A wait checks the abort word once in so many polls. */
 #define ISHMEMI_POLLS_PER_ABORT_CHECK 256
 
 /* A kernel that only has a context of its own calls the waiting routines without a default one:
- * then there is no abort word to look at. */
+ * then there is no abort word to check. */
 ISHMEMI_INLINE int ishmemi_aborted(ishmem_ctx_t ctx)
 {
     if (ctx == 0) {

@@ -3,12 +3,12 @@
  * Operations on PEs that cannot be reached by load and store, by one work-item: requests in the
  * ring (shared/ring.h).  Symmetric objects are named by their addresses in this PE's heap.
  *
- * Small data travels with the request, so that a put has its source after it at once.  Larger data
- * goes by address, as long as it lies in global memory, which the host knows; what lies in private
- * or local memory is passed in pieces.
+ * Small data travels with the request, so a put may reuse its source at once.  Larger data goes by
+ * address if it lies in global memory, which the host can access.  Data in private or local memory
+ * is passed in pieces.
  *
- * Lanes of a sub-group may run in step, so that one that polls keeps those before it from going on:
- * a lane makes its request in the very loop in which it waits for the room.
+ * Lanes of a sub-group may run in step, so a lane that polls keeps those before it from going on.
+ * Therefore a lane makes its request in the same loop in which it waits for room.
  */
 #ifndef ISHMEM_DEVICE_RING_H
 #define ISHMEM_DEVICE_RING_H
@@ -47,7 +47,7 @@ ISHMEMI_INLINE ishmemi_request_t ishmemi_request(ishmem_ctx_t ctx, ishmemi_reque
     return request;
 }
 
-/* Stores it in the slot of its number, and the data that it has in staging; the sequence last. */
+/* Stores the request in the slot of its number, and its staged data; the sequence last. */
 ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t number,
                                        const ishmemi_request_t *request, const char *staged)
 {
@@ -72,9 +72,9 @@ ISHMEMI_INLINE void ishmemi_ring_store(ishmem_ctx_t ctx, uint64_t number,
 }
 
 /*
- * Makes the request.  staged: the data that a put has in staging; result: where a get's is to go
- * from there; else 0.  Returns the request's number, which `completed` will reach; with AWAIT, the
- * answer's value.
+ * Makes the request.  staged: a put's data that goes through staging; result: where a get's data
+ * goes from staging; else 0.  Returns the request's number, which `completed` will reach; with
+ * AWAIT, the answer's value.
  */
 ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *request,
                                         const char *staged, char *result, ishmemi_ring_wait_t wait)
@@ -102,7 +102,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
                 waits = FOR_SLOT;
             }
         }
-        /* The difference is negative where number was outrun meanwhile by others. */
+        /* The difference is negative if `consumed` is beyond number by now. */
         if (waits == FOR_SLOT &&
             (int64_t)(number - ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.consumed,
                                                    ISHMEMI_RELAXED)) < (int64_t)ring->n_requests) {
@@ -111,7 +111,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
             value = number + 1;
         }
-        /* Where nobody awaits an answer, a compiler sees that there is no place for one. */
+        /* The test of answer shows a compiler that there is no place if nobody awaits an answer. */
         if (answer != 0 && waits == FOR_RESULT &&
             ISHMEMI_ATOMIC_LOAD(uint64_t, &answer->number, ISHMEMI_RELAXED) == request->answer) {
             ISHMEMI_FENCE_ACQUIRE();
@@ -179,7 +179,7 @@ ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
 
 /* ---- Put and get ----------------------------------------------------------------------------- */
 
-/* The bytes from an offset on, eight of them at most. */
+/* At most eight bytes from an offset on. */
 ISHMEMI_INLINE uint64_t ishmemi_word(const char *source, size_t bytes, size_t offset)
 {
     uint64_t word = 0;
@@ -193,7 +193,7 @@ ISHMEMI_INLINE uint64_t ishmemi_word(const char *source, size_t bytes, size_t of
     return word;
 }
 
-/* AWAIT: until the source may be used again.  Returns the number of the last request. */
+/* AWAIT: waits until the source may be used again.  Returns the number of the last request. */
 ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                       size_t bytes, int pe, ishmemi_ring_wait_t wait)
 {
@@ -224,7 +224,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const cha
     return number;
 }
 
-/* Of `bytes`, which are in the low ones of `bits`. */
+/* Stores the low `bytes` bytes of `bits`. */
 ISHMEMI_BODY void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, uint64_t bits,
                                 int pe)
 {
@@ -234,7 +234,7 @@ ISHMEMI_BODY void ishmemi_far_p(ishmem_ctx_t ctx, uint64_t dest, size_t bytes, u
     ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
 }
 
-/* What lies outside of global memory is there when this returns, whoever waits. */
+/* Data for memory other than global memory has arrived when this returns, also without AWAIT. */
 ISHMEMI_BODY uint64_t ishmemi_far_get(ishmem_ctx_t ctx, char *dest, uint64_t source, size_t bytes,
                                       int pe, ishmemi_ring_wait_t wait)
 {
@@ -264,7 +264,8 @@ ISHMEMI_BODY uint64_t ishmemi_far_g(ishmem_ctx_t ctx, uint64_t source, size_t by
     return ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_AWAIT);
 }
 
-/* Blocks that are strides apart, all in bytes, shared by lanes; each waits for its own at once. */
+/* Blocks that are strides apart, all in bytes, shared by lanes.  Each lane waits for its own blocks
+ * at once. */
 ISHMEMI_BODY void ishmemi_far_put_blocks(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t dst, size_t sst, size_t block, size_t nblocks,
                                          int pe, size_t lane, size_t lanes)
@@ -293,7 +294,7 @@ ISHMEMI_BODY void ishmemi_far_get_blocks(ishmem_ctx_t ctx, char *dest, uint64_t 
 
 /* ---- Atomics and signals --------------------------------------------------------------------- */
 
-/* returns: whether the value before is wanted; it is the result then. */
+/* returns: whether the caller wants the previous value, which is then the result. */
 ISHMEMI_BODY uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64_t object,
                                       size_t bytes, uint64_t value, uint64_t cond, int pe,
                                       int returns)
@@ -306,7 +307,7 @@ ISHMEMI_BODY uint64_t ishmemi_far_amo(ishmem_ctx_t ctx, ishmemi_amo_t op, uint64
                              returns ? ISHMEMI_RING_AWAIT : ISHMEMI_RING_GO_ON);
 }
 
-/* The value before is at `fetch` after a quiet. */
+/* The previous value is at `fetch` after a quiet. */
 ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *fetch,
                                       uint64_t object, size_t bytes, uint64_t value, uint64_t cond,
                                       int pe)
@@ -328,8 +329,8 @@ ISHMEMI_BODY void ishmemi_far_amo_nbi(ishmem_ctx_t ctx, ishmemi_amo_t op, void *
     ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
 }
 
-/* For collectives: stores the number into the flag, behind the data and all that this work-item has sent
- * to the PE before.  Returns when the source may be used again. */
+/* For collectives: stores the number into the flag, after the data and everything that this
+ * work-item has sent to the PE before.  Returns when the source may be used again. */
 ISHMEMI_BODY void ishmemi_far_notify(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                      size_t bytes, uint64_t flag, uint64_t number, int pe)
 {
@@ -362,7 +363,7 @@ ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const 
         return;
     }
     if (!by_address && bytes > ISHMEMI_STAGING_BYTES) {
-        /* The signal comes with the last piece, after those before. */
+        /* The signal comes with the last piece, after the earlier ones. */
         const size_t first = bytes - ISHMEMI_STAGING_BYTES;
         ishmemi_far_put(ctx, dest, source, first, pe, ISHMEMI_RING_GO_ON);
         ishmemi_far_fence(ctx);

@@ -3,12 +3,12 @@
  * Remote memory access by a group (which may be one work-item): put and get, of blocks of memory
  * and of blocks that are strides apart, p and g.
  *
- * In each the first barrier lets a lane read what another lane has written to source; the last one
- * keeps a lane from touching source or reading dest while another is still copying.  The
- * non-blocking forms leave the latter to quiet.
+ * In each routine the first barrier lets a lane read what another lane has written to source.  The
+ * last barrier keeps a lane from touching source or reading dest while another lane is still
+ * copying.  The non-blocking forms leave the latter to quiet.
  *
- * A lane that has no part in a copy goes from barrier to barrier and does nothing else: on a
- * processor, where lane 0 copies, the others cost what they do.
+ * A lane that takes no part in a copy goes from barrier to barrier and does nothing else, because
+ * on a processor, where lane 0 copies, anything that the others do takes time from it.
  */
 #ifndef ISHMEM_DEVICE_RMA_H
 #define ISHMEM_DEVICE_RMA_H
@@ -17,7 +17,8 @@
 #include "log.h"
 #include "ring.h"
 
-/* Whether the lane has a part in a copy whose arguments are good.  To be asked as ishmemi_copies. */
+/* Whether the lane takes part in a copy whose arguments are good.  Call it where ishmemi_copies
+ * would be called. */
 ISHMEMI_INLINE int ishmemi_copies_good(ishmem_ctx_t ctx, size_t lane, ishmemi_string_t routine,
                                        int is_put, const void *dest, const void *source,
                                        size_t nelems, size_t size, size_t alignment, int pe)
@@ -27,7 +28,7 @@ ISHMEMI_INLINE int ishmemi_copies_good(ishmem_ctx_t ctx, size_t lane, ishmemi_st
             ishmemi_good_copy(ctx, routine, is_put, dest, source, nelems, size, alignment, pe));
 }
 
-/* wait: for the source to be free again, where a far PE's proxy reads it. */
+/* wait: also waits until the source is free again, if a far PE's proxy reads it. */
 ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe,
@@ -108,7 +109,7 @@ ISHMEMI_INLINE void ishmemi_put(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi
                     ISHMEMI_RING_AWAIT);
 }
 
-/* wait: for the data, where a far PE's proxy stores it. */
+/* wait: also waits for the data, if a far PE's proxy stores it. */
 ISHMEMI_INLINE void ishmemi_get_and(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, void *dest, const void *source,
                                     size_t nelems, size_t size, size_t alignment, int pe,
@@ -266,8 +267,8 @@ ISHMEMI_INLINE void ishmemi_ibget(ishmem_ctx_t ctx, ishmemi_group_t group, ishme
 
 /* ---- One value, by lane 0 of the group ----------------------------------------------------- */
 
-/* Each p is one store, and each g one load that reads memory anew.  Values travel as bits: a device without
- * fp64 can still move a double. */
+/* Each p is one store, and each g one load that reads memory anew.  Values travel as bits: a device
+ * without fp64 can still move a double. */
 #define ISHMEMI_STORE(TYPE, address, bits) \
     (*(volatile ISHMEMI_GLOBAL TYPE *)(address) = (TYPE)(bits))
 #define ISHMEMI_LOAD(TYPE, address) (*(const volatile ISHMEMI_GLOBAL TYPE *)(address))

@@ -2,8 +2,8 @@
 /*
  * put_signal: copies, then updates the signal word.  signal_set, signal_add: the update alone.
  *
- * Ordering: each lane's copy, the group's barrier, then lane 0's release of the signal.  Whoever acquires
- * the signal sees the data of every lane.
+ * Ordering: each lane's copy, the group's barrier, then lane 0's release of the signal.  Whoever
+ * acquires the signal sees the data of every lane.
  */
 #ifndef ISHMEM_DEVICE_SIGNAL_H
 #define ISHMEM_DEVICE_SIGNAL_H
@@ -37,8 +37,8 @@ ISHMEMI_INLINE void ishmemi_raise(uint64_t remote_signal, uint64_t signal, int s
     }
 }
 
-/* Between reachable PEs it is the same blocking and not: lane 0 must not raise the signal before
- * the data is there. */
+/* For near PEs the blocking and the non-blocking form are the same: lane 0 must not raise the
+ * signal before the data has arrived. */
 ISHMEMI_INLINE void ishmemi_put_signal_plain(ishmem_ctx_t ctx, ishmemi_group_t group,
                                              ishmemi_string_t routine, void *dest,
                                              const void *source, size_t nelems, size_t size,

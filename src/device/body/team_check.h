@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How a collective begins in a kernel: its team, if its arguments pass and are those of the other
- * members (shared/collective/match.h).
+ * How a collective begins in a kernel: it finds its team, if its arguments pass and match those of
+ * the other members (shared/collective/match.h).
  */
 #ifndef ISHMEM_DEVICE_TEAM_CHECK_H
 #define ISHMEM_DEVICE_TEAM_CHECK_H
@@ -51,7 +51,7 @@ ISHMEMI_BODY void ishmemi_report_no_team(ishmem_ctx_t ctx, ishmemi_string_t rout
 
 /* ---- What the members call ------------------------------------------------------------------- */
 
-/* Where an array is in the heap; none is there without elements. */
+/* Where an array is in the heap.  An array without elements is elsewhere. */
 ISHMEMI_INLINE uint64_t ishmemi_place_of(ishmem_ctx_t ctx, uint64_t address, size_t count)
 {
     const uint64_t offset = address - ctx->heap;
@@ -70,7 +70,7 @@ ISHMEMI_INLINE void ishmemi_report_mismatch(ishmem_ctx_t ctx, ishmemi_team_ref_t
     (void)ishmemi_good_or_report(ctx, "collective", good, &fault);
 }
 
-/* By one lane, which has put the routine into the signature.  Not 0: the call is not to go on. */
+/* By one lane, which has put the routine into the signature.  Not 0: the call must not go on. */
 ISHMEMI_INLINE int ishmemi_match_named(ishmem_ctx_t ctx, ishmemi_team_ref_t team, uint64_t dest,
                                        uint64_t source, size_t count, size_t size, int64_t dst,
                                        int64_t sst, int root, int own_counts)
@@ -91,14 +91,14 @@ ISHMEMI_INLINE int ishmemi_match_named(ishmem_ctx_t ctx, ishmemi_team_ref_t team
     return theirs == 0 ? 0 : -1;
 }
 
-/* By one lane; out of line, as it is rare and long. */
+/* By one lane; out of line, because it is rare and long. */
 ISHMEMI_COLD int ishmemi_match_call(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                     ishmemi_team_ref_t team, uint64_t dest, uint64_t source,
                                     size_t count, size_t size, int64_t dst, int64_t sst, int root,
                                     int own_counts)
 {
     if (ishmemi_aborted(ctx)) {
-        /* What has been reported stays as it is. */
+        /* The signature may be part of a report, so it must not change. */
         return -1;
     }
     ishmemi_copy_name(ishmemi_team_signature(team)->routine, routine, ISHMEMI_SIGNATURE_NAME_BYTES);
@@ -108,7 +108,7 @@ ISHMEMI_COLD int ishmemi_match_call(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                own_counts);
 }
 
-/* By a group: the answer on all lanes. */
+/* By a group; the answer is on all lanes. */
 ISHMEMI_INLINE int ishmemi_match_by(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, ishmemi_team_ref_t team,
                                     uint64_t dest, uint64_t source, size_t count, size_t size,
@@ -124,7 +124,8 @@ ISHMEMI_INLINE int ishmemi_match_by(ishmem_ctx_t ctx, ishmemi_group_t group,
 
 /* ---- How a call begins ----------------------------------------------------------------------- */
 
-/* The team of a handle, or 0, where nothing else is to be checked.  The call is yet to be noted. */
+/* The team of a handle, or 0, for a call that has nothing else to check.  The caller still has to
+ * note the call. */
 ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter_sync(ishmem_ctx_t ctx, ishmemi_group_t group,
                                                           ishmemi_string_t routine, int32_t handle)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What kernels can ask about a team.  Of ISHMEM_TEAM_INVALID, and without checks of any handle
- * that is no team's, there is nothing to return but -1, or no address.
+ * What kernels can ask about a team.  The answer is -1, or no address, for ISHMEM_TEAM_INVALID, and
+ * without checks for any handle that is not a team's.
  */
 #ifndef ISHMEM_DEVICE_TEAM_QUERY_H
 #define ISHMEM_DEVICE_TEAM_QUERY_H

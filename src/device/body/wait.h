@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by loads that acquire.
- * Relaxed ones and a fence after the last would keep a GPU's first cache while the wait lasts, but the
- * fence takes longer than the message that ended it.  A wait ends when the job is being aborted, too:
- * the word that says so is looked at every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
+ * With relaxed loads and a fence after the last, a GPU would keep its first cache during the wait,
+ * but the fence takes longer than the message that ended the wait.  A wait also ends when the job
+ * is being aborted: it checks the abort word every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
 #define ISHMEM_DEVICE_WAIT_H
@@ -11,7 +11,7 @@
 #include "atomics.h"
 #include "log.h"
 
-/* A number that orders as the object's value does. */
+/* The value as an unsigned number that orders in the same way. */
 ISHMEMI_INLINE uint64_t ishmemi_key(uint64_t bits, size_t bytes, int is_signed)
 {
     if (!is_signed) {
@@ -42,7 +42,7 @@ ISHMEMI_INLINE int ishmemi_compares(uint64_t left, int cmp, uint64_t right)
     }
 }
 
-/* What polls: a routine of the user's; something that other bodies call, too; a collective. */
+/* What polls: a routine that the user calls; a body that other bodies call, too; a collective. */
 typedef enum ishmemi_polls {
     ISHMEMI_POLLS_ROUTINE,
     ISHMEMI_POLLS_INNER,
@@ -64,8 +64,8 @@ ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t 
     }
 }
 
-/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For the
- * host's report: routine, what polls (a constant), and a collective's team. */
+/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For
+ * the host's report: routine, what polls (a constant), and a collective's team. */
 ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                      ishmemi_polls_t what, int32_t team, uint64_t address,
                                      size_t bytes, int is_signed, int cmp, uint64_t value)
@@ -127,7 +127,7 @@ ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t gro
     return ishmemi_group_broadcast(group, seen);
 }
 
-/* What lane 0 reads, on all lanes. */
+/* The value that lane 0 reads, on all lanes. */
 ISHMEMI_INLINE uint64_t ishmemi_group_fetch(ishmemi_group_t group, uint64_t address, size_t bytes)
 {
     uint64_t seen = 0;

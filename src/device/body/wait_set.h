@@ -2,13 +2,13 @@
 /*
  * Waiting on a set of objects of this PE, and testing it: all, any and some of them.
  *
- * The lanes of a group share the set: offset k is looked at by lane k modulo the number of lanes.
- * As in wait.h, loads are relaxed and a fence after the last pass makes them acquire.
+ * The lanes of a group share the set: lane k modulo the number of lanes checks offset k.  Loads are
+ * relaxed, and a fence after the last pass makes them acquire (unlike in wait.h).
  *
- * Fairness: some returns all that it finds.  any starts each search at another place, which a
- * counter of the PE gives: the counter times the golden ratio, as a fraction of 2^64, spreads the
- * starts of any regular choice of calls over the whole set, whoever else calls in between.  A
- * kernel whose module is not bound has no such counter and starts at 0.
+ * Fairness: some returns all that it finds.  any starts each search at another place, which depends
+ * on a counter of the PE: the counter times the golden ratio, as a fraction of 2^64, spreads the
+ * starts of any regular choice of calls over the whole set, whatever other calls come in between.
+ * A kernel whose module is not bound has no such counter and starts at 0.
  */
 #ifndef ISHMEM_DEVICE_WAIT_SET_H
 #define ISHMEM_DEVICE_WAIT_SET_H
@@ -91,11 +91,11 @@ ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group,
         }
         number = ishmemi_group_broadcast(group, number);
     }
-    /* The upper half: the lower bits of the product repeat soon. */
+    /* The upper half, because the lower bits of the product repeat soon. */
     return (size_t)((number * ISHMEMI_GOLDEN_RATIO >> 32) % (nelems > 0 ? nelems : 1));
 }
 
-/* For one of the elements, or for what a lane of a wait for all needs next. */
+/* Publishes a wait for one of the elements, or for what a lane of a wait for all needs next. */
 ISHMEMI_COLD uint64_t ishmemi_set_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                           const ishmemi_set_t *set)
 {
@@ -148,7 +148,7 @@ ISHMEMI_BODY int ishmemi_good_arrays(ishmem_ctx_t ctx, ishmemi_string_t routine,
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* ---- What a group does, its arguments being good ---------------------------------------- */
+/* ---- What a group does with good arguments ---------------------------------------------------- */
 
 /* Each lane waits for its own elements, one after the other. */
 ISHMEMI_INLINE void ishmemi_group_wait_all(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -187,7 +187,7 @@ ISHMEMI_INLINE int ishmemi_group_test_all(ishmemi_group_t group, const ishmemi_s
     return (int)ishmemi_group_min(group, all);
 }
 
-/* waits: until there is one; else the result of one pass. */
+/* waits: until there is one; otherwise returns the result of one pass. */
 ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
                                      ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
 {
@@ -252,7 +252,7 @@ ISHMEMI_INLINE size_t ishmemi_some_of(ishmem_ctx_t ctx, ishmemi_group_t group,
     return count;
 }
 
-/* A wait has ended by an element, or by none. */
+/* Reports the end of a wait, by an element or by none. */
 ISHMEMI_INLINE void ishmemi_set_log(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     ishmemi_string_t routine, uint64_t began,
                                     const ishmemi_set_t *set, size_t index)
@@ -266,8 +266,8 @@ ISHMEMI_INLINE void ishmemi_set_log(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
 }
 
-/* The same as functions of their own, three for all types: these bodies are large, and a wait can
- * do without its type's constants. */
+/* The same as functions of their own, one for each kind of group and for all types: these bodies
+ * are large, and a wait can do without its type's constants. */
 #define ISHMEMI_SET_BODIES(SUFFIX, GROUP)                                                   \
     ISHMEMI_BODY void ishmemi_wait_all_##SUFFIX(ishmem_ctx_t ctx, ishmemi_string_t routine, \
                                                 const ishmemi_set_t *set)                   \
@@ -305,7 +305,7 @@ ISHMEMI_SET_BODIES(work_group, ISHMEMI_WORK_GROUP)
 
 /* ---- The routines ----------------------------------------------------------------------- */
 
-/* Member by member, so that a set need not be in memory for its arguments to be checked. */
+/* Passes the set's fields one by one, so that a set need not be in memory for the check. */
 ISHMEMI_INLINE int ishmemi_set_passes(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                       const ishmemi_set_t *set, int has_indices,
                                       const void *indices)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the lists of routine_lists.h apply to define routines, in any language: by DEFINE_OWN and DEFINE_ALL of
- * forms.h or device/sycl/forms.h.
+ * What the lists of routine_lists.h apply to define routines, in any language: by DEFINE_OWN and
+ * DEFINE_ALL of forms.h or device/sycl/forms.h.
  */
 #ifndef ISHMEMI_DEVICE_FORMS_TYPED_H
 #define ISHMEMI_DEVICE_FORMS_TYPED_H

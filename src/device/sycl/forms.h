@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * forms/forms.h in SYCL.  The form of a work-item has the name and the linkage of the host's routine, and is the one
- * that a compiler's pass for devices sees.  One form serves a work-group and a sub-group: its last argument
- * says which.
+ * forms/forms.h in SYCL.  The form of a work-item has the name and the linkage of the host's
+ * routine; a compiler's pass for devices sees this form.  One form serves a work-group and a
+ * sub-group: its last argument says which.
  */
 #ifndef ISHMEMI_DEVICE_SYCL_FORMS_H
 #define ISHMEMI_DEVICE_SYCL_FORMS_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * body/language.h in SYCL, for the pass of DPC++ that makes device code (cmake/IshmemHeaders.cmake).  Besides SYCL
- * 2020 it uses the attribute of global memory and the extension that finds a work-item's groups.
+ * body/language.h in SYCL, for the pass of DPC++ that makes device code
+ * (cmake/IshmemHeaders.cmake).  Besides SYCL 2020 it uses the attribute of global memory and the
+ * extension that finds a work-item's groups.
  */
 #ifndef ISHMEMI_DEVICE_SYCL_LANGUAGE_H
 #define ISHMEMI_DEVICE_SYCL_LANGUAGE_H
@@ -56,7 +57,7 @@ using ishmemi_sycl_word =
 #define ISHMEMI_ATOMIC_COMPARE_SWAP(TYPE, address, cond, value, order) \
     ishmemi_compare_swap<TYPE>((uint64_t)(address), (TYPE)(cond), (TYPE)(value), order)
 
-/* Returns what was there before. */
+/* Returns the previous value. */
 template <typename T>
 ISHMEMI_INLINE T ishmemi_compare_swap(uint64_t address, T cond, T value, sycl::memory_order order)
 {
@@ -82,7 +83,7 @@ typedef enum ishmemi_group {
     ISHMEMI_WORK_GROUP
 } ishmemi_group_t;
 
-/* Of three dimensions, of which a kernel with fewer uses the last ones. */
+/* Always with three dimensions.  A kernel with fewer uses the last ones. */
 ISHMEMI_INLINE sycl::group<3> ishmemi_work_group(void)
 {
     return sycl::ext::oneapi::this_work_item::get_work_group<3>();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The bootstrap table over PMIx.  The job is the processes of the namespace, all that the launcher has
- * started together.  In an exchange each process puts its part at its server under a key of that exchange,
- * and a fence brings all parts to all servers.  Servers keep what they have got until the job's end, so
- * that PMIx only introduces the PEs to each other (introduces).
+ * The bootstrap table over PMIx.  The job consists of the processes of the namespace, that is, all
+ * that the launcher has started together.  In an exchange each process puts its part at its server
+ * under a key of that exchange, and a fence brings all parts to all servers.  Servers keep what
+ * they have until the job's end, so PMIx only introduces the PEs to each other (introduces).
  *
- * PMIx stays initialised until the process exits, since a client cannot join its server twice.
+ * PMIx stays initialised until the process exits, because a client cannot join its server twice.
  *
  * word       written by      read by            ordering
  * is_done    PMIx's thread   the waiting one    release, acquire: status is written before
@@ -27,12 +27,13 @@
 #define ABORT_SECONDS 2
 #define NAMED_MOST 8
 
-/* The servers are asked for so long who has come. */
+/* How long the servers are asked which processes have arrived. */
 #define ROLL_SECONDS 2
 #define ROLL_LOOKS 50
 #define ROLL_PAUSE_NS 50000000
 
-/* A look is cheap: about a millisecond, long against an exchange on one host. */
+/* A poll is cheap: all of these take about a millisecond, which is long compared with an exchange
+ * on one host. */
 #define LOOKS_AWAKE 1000
 #define SLEEP_NS 50000
 
@@ -95,8 +96,8 @@ static void list_missing(const bool *answered, char *text, size_t bytes)
     }
 }
 
-/* Whoever has not put its part of this exchange is missing.  Answers may come until the process ends, so
- * that their memory stays. */
+/* A process that has not put its part of this exchange is missing.  Answers may arrive until the
+ * process ends, so their memory is never freed. */
 static void fail_late(void)
 {
     char missing[160] = "";
@@ -187,7 +188,7 @@ static int start(const ishmemi_bootstrap_request_t *request)
             "PMIx is not initialised, and the attributes forbid the library to initialise it");
         return -1;
     }
-    /* Counted by PMIx, if the program has called it, too. */
+    /* PMIx counts its initialisations, if the program has initialised it, too. */
     job.step("PMIx_Init");
     if (check(PMIx_Init(&job.me, NULL, 0), "PMIx_Init") != 0) {
         return -1;
@@ -301,7 +302,7 @@ static void leave(int number)
     _exit(abort_status);
 }
 
-/* The server may be gone: waiting for it has an end. */
+/* The server may be gone, so the wait for it ends after a while. */
 static void pmix_abort(int status)
 {
     abort_status = status;
@@ -314,7 +315,8 @@ static void pmix_abort(int status)
 static int pmix_finalize(bool has_network)
 {
     (void)has_network;
-    /* Now, as the library may be finalized by a handler of exit() that was set before this one. */
+    /* Registered now, because the library may be finalized by a handler of exit() that was set
+     * earlier. */
     static bool is_registered;
     is_registered = is_registered || atexit(finalize_at_exit) == 0;
     job.ended = is_registered;

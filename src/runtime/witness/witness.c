@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: watches the PE that started it, and tells MPICH's launcher how
- * the PE ended.  PROCESS is a pidfd of the PE, NUMBER its process number and RANK its rank at the launcher.
+ * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: watches the PE that started it, and reports to
+ * MPICH's launcher how the PE ended.  PROCESS is a pidfd of the PE, NUMBER its process number and
+ * RANK its rank at the launcher.
  *
- * Hydra kills a job when a process closes its socket to Hydra without PMI's "finalize", and takes the
- * job's status from that process alone: a PE that calls _exit(0) ends the whole job with status 0.  The
- * witness holds a second descriptor of that socket, LAUNCHER, so that Hydra sees the socket close when the
- * witness lets go of it.  Until then the other PEs have time to say what has happened.  If the PE has
- * ended by exit, the witness has Hydra end the job with the PE's status, or with 1 if that is 0.  While the
- * PEs have no lifelines, nobody else may learn of the death, and the witness ends the job in any case.
+ * Hydra kills a job when a process closes its socket to Hydra without PMI's "finalize", and takes
+ * the job's status from that process alone: a PE that calls _exit(0) ends the whole job with status
+ * 0.  The witness holds a second descriptor of that socket, LAUNCHER, so Hydra sees the socket
+ * close only when the witness closes it.  Until then the other PEs have time to report what has
+ * happened.  If the PE has ended by exit, the witness makes Hydra end the job with the PE's status,
+ * or with 1 if that is 0.  While the PEs have no lifelines, nobody else may learn of the death, so
+ * the witness ends the job in any case.
  *
- * It ends with the PE's MPI, which is when Hydra closes its end of the socket, or when the PE says so over
- * LINE.  It is no child of the PE: a program that waits for all its children does not meet it.
+ * The witness ends with the PE's MPI: when Hydra closes its end of the socket, or when the PE says
+ * so over LINE.  It is not a child of the PE, so a program that waits for all its children does not
+ * find it.
  */
 #include "runtime/witness.h"
 
@@ -29,21 +32,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Time for the other PEs to say that this one has died, before Hydra kills them. */
+/* Time for the other PEs to report that this one has died, before Hydra kills them. */
 #define COURTESY_MS 300
-/* If the launcher may have killed this PE because of another: time for that one's witness to end the job. */
+/* If the launcher may have killed this PE because of another one: time for the other's witness to
+ * end the job. */
 #define KILLED_MS 1500
 
 #define FAILURE 1
-#define SIGNAL_STATUS 128 /* as a shell has it */
+#define SIGNAL_STATUS 128 /* as in shells */
 
 typedef struct pe {
-    const char *rank; /* the launcher's */
+    const char *rank; /* the PE's rank at the launcher */
     pid_t process;
     bool has_lifelines;
 } pe_t;
 
-/* A descriptor from the command line; -1: it is none. */
+/* A descriptor from the command line; -1 if it is not valid. */
 static int read_descriptor(const char *text)
 {
     char *end;
@@ -55,7 +59,8 @@ static int read_descriptor(const char *text)
                : -1;
 }
 
-/* Leaves only these, in ascending order, and stderr open: somebody may wait to see the others closed. */
+/* Closes all descriptors but stderr and these, which are in ascending order, because somebody may
+ * wait until the others are closed.  stdin and stdout become /dev/null. */
 static bool keep_only(const int kept[3])
 {
     const int nothing = open("/dev/null", O_RDWR);
@@ -73,7 +78,8 @@ static bool keep_only(const int kept[3])
     return close_range(from, ~0U, 0) == 0;
 }
 
-/* The status as wait() has it, while nobody has collected the process; -1: somebody has. */
+/* The status as wait() would return it, while nobody has collected the process; -1: somebody
+ * has. */
 static int read_zombie(pid_t process)
 {
     char path[64];
@@ -88,7 +94,8 @@ static int read_zombie(pid_t process)
         return -1;
     }
     line[bytes] = '\0';
-    /* The program's name, in parentheses, may hold anything.  The state follows; the last field is the end. */
+    /* The program's name, in parentheses, may hold anything.  The state follows; the last field is
+     * the end. */
     const char *const state = strrchr(line, ')');
     const char *const last = strrchr(line, ' ');
     return state && strncmp(state, ") Z ", 4) == 0 && last ? (int)strtol(last + 1, NULL, 10) : -1;
@@ -105,7 +112,7 @@ typedef struct collected {
 #define GET_INFO _IOWR(0xff, 11, collected_t)
 _Static_assert(sizeof(collected_t) == 64, "the first version of struct pidfd_info");
 
-/* The same when it has been collected. */
+/* The same for a process that has been collected. */
 static int read_collected(int process_descriptor)
 {
     collected_t collected = {.mask = INFO_EXIT};
@@ -127,7 +134,7 @@ static bool is_killing(int end)
     return WIFSIGNALED(end) && (WTERMSIG(end) == SIGKILL || WTERMSIG(end) == SIGTERM);
 }
 
-/* What the other PEs cannot know. */
+/* Reports what the other PEs cannot know. */
 static void say_end(const pe_t *pe, int end)
 {
     if (end >= 0 && WIFSIGNALED(end) && !is_killing(end)) {
@@ -143,7 +150,7 @@ static void say_end(const pe_t *pe, int end)
     }
 }
 
-/* Gives the other PEs time to speak.  Returns whether Hydra has ended the job meanwhile. */
+/* Gives the other PEs time to report.  Returns whether Hydra has ended the job meanwhile. */
 static bool is_over_soon(int launcher, int ms)
 {
     struct pollfd hung_up = {.fd = launcher, .events = POLLRDHUP};
@@ -164,17 +171,17 @@ static void notify(int launcher, int process_descriptor, const pe_t *pe)
     }
     end = end >= 0 ? end : read_collected(process_descriptor);
     if (end < 0) {
-        /* Hydra has collected it, and would have ended the job if a signal had ended it. */
+        /* Hydra has collected the PE, and would have ended the job if a signal had ended the PE. */
         end_job(launcher, FAILURE);
     } else if (!WIFSIGNALED(end)) {
         end_job(launcher, WEXITSTATUS(end) != 0 ? WEXITSTATUS(end) : FAILURE);
     } else if (!pe->has_lifelines) {
         end_job(launcher, SIGNAL_STATUS + WTERMSIG(end));
-    } /* else Hydra makes the job's status of the signal, when it sees the socket close. */
+    } /* else Hydra derives the job's status from the signal, when it sees the socket close. */
 }
 
-/* Reads what the PE says.  Returns whether the witness may go.  That the line closes means nothing: the end of the
- * process counts. */
+/* Reads what the PE says.  Returns whether the witness may end.  The line's closing means nothing;
+ * only the end of the process counts. */
 static bool hear(struct pollfd *line, pe_t *pe)
 {
     char byte = 0;
@@ -184,7 +191,7 @@ static bool hear(struct pollfd *line, pe_t *pe)
     }
     if (bytes == 1 && byte == ISHMEMI_WITNESS_LIFELINES) {
         pe->has_lifelines = true;
-        /* Somebody may wait to see it closed. */
+        /* Somebody may wait until it is closed. */
         dup2(STDOUT_FILENO, STDERR_FILENO);
     }
     return bytes == 1 && byte == ISHMEMI_WITNESS_GO;
@@ -192,7 +199,7 @@ static bool hear(struct pollfd *line, pe_t *pe)
 
 static void watch(int launcher, int line, int process_descriptor, pe_t *pe)
 {
-    /* Hydra's answers are for the PE to read. */
+    /* The PE reads Hydra's answers. */
     struct pollfd polls[] = {{.fd = line, .events = POLLIN},
                              {.fd = process_descriptor, .events = POLLIN},
                              {.fd = launcher, .events = POLLRDHUP}};
@@ -206,7 +213,7 @@ static void watch(int launcher, int line, int process_descriptor, pe_t *pe)
         if (polls[2].revents || (polls[0].revents && hear(&polls[0], pe))) {
             return;
         }
-        /* When all that it has said before has been heard. */
+        /* When everything that the PE has said before has been read. */
         if (polls[1].revents && (!polls[0].revents || polls[0].fd < 0)) {
             notify(launcher, process_descriptor, pe);
             return;
@@ -244,7 +251,7 @@ int main(int argc, char **argv)
     if (child != 0) {
         return child < 0 ? FAILURE : 0;
     }
-    /* What a terminal or the launcher sends to the PE's group is not for the witness. */
+    /* The witness must not get the signals that a terminal or the launcher sends to the PE's group. */
     setsid();
     watch(launcher, line, process_descriptor, &pe);
     return 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * alltoall and alltoalls by hosts: the members of a group store what they have for all others into
- * the leader's scratch memory, by the groups that it is for; the leaders send each other those
- * rows, and hand out what comes.  A row has `largest` blocks of each of `largest` members, and
- * there is one for each group.
+ * alltoall and alltoalls by hosts: the members of a domain store what they have for all members
+ * into the leader's scratch memory, in a row for each domain of receivers.  The leaders send each
+ * other these rows, and hand out what they get.  A row has `largest` blocks from each of `largest`
+ * members.
  */
 #ifndef ISHMEM_COLLECTIVE_ALLTOALL_H
 #define ISHMEM_COLLECTIVE_ALLTOALL_H
@@ -12,7 +12,8 @@
 #include "exchange.h"
 #include "sync.h"
 
-/* What each member has for each: dst and sst are strides, in bytes, between elements of `size`. */
+/* What each member sends to each.  dst and sst are strides, in bytes, between elements of
+ * `size`. */
 typedef struct ishmemi_alltoall {
     uint64_t dest;
     const char *source;
@@ -22,7 +23,7 @@ typedef struct ishmemi_alltoall {
     size_t size;
 } ishmemi_alltoall_t;
 
-/* How many elements go at a time; 0: there is no room for one. */
+/* How many elements of a block go at a time; 0: there is no room for one. */
 ISHMEMI_INLINE size_t ishmemi_alltoall_step(ishmemi_team_ref_t team, size_t size)
 {
     const size_t blocks = (size_t)team->largest * (size_t)team->largest;
@@ -40,7 +41,7 @@ ISHMEMI_INLINE int ishmemi_alltoall_goes_by_hosts(ishmemi_caller_t caller, ishme
            ishmemi_alltoall_step(team, size) > 0;
 }
 
-/* Elements to a member of the group: one piece if they have no strides. */
+/* Pushes elements to a member of the domain, in one piece if they have no strides. */
 ISHMEMI_INLINE void ishmemi_alltoall_push(ishmemi_caller_t caller, ishmemi_team_ref_t near,
                                           int member, uint64_t dest, const char *source, size_t dst,
                                           size_t sst, size_t size, size_t count, size_t lane,
@@ -54,8 +55,8 @@ ISHMEMI_INLINE void ishmemi_alltoall_push(ishmemi_caller_t caller, ishmemi_team_
     }
 }
 
-/* This member's elements from `at` on into the leader's rows.  By one of the lanes: they share
- * large blocks, else each has blocks of its own. */
+/* Stores this member's elements from `at` on into the leader's rows.  Each lane makes this call:
+ * the lanes share large blocks; otherwise each lane has blocks of its own. */
 ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                         const ishmemi_alltoall_t *alltoall, size_t at, size_t count,
                                         size_t lane, size_t lanes)
@@ -77,7 +78,8 @@ ISHMEMI_BODY void ishmemi_alltoall_pack(ishmemi_caller_t caller, ishmemi_team_re
     }
 }
 
-/* What came from the leaders, into the dests of the group's members.  By one of the lanes, too. */
+/* Stores what the leaders sent into the dests of the domain's members.  Each lane makes this
+ * call. */
 ISHMEMI_BODY void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                           const ishmemi_alltoall_t *alltoall,
                                           const ishmemi_exchanged_t *exchanged, size_t at,
@@ -101,7 +103,7 @@ ISHMEMI_BODY void ishmemi_alltoall_unpack(ishmemi_caller_t caller, ishmemi_team_
     }
 }
 
-/* The sync before a step says that the leader has done with the one before. */
+/* The sync before a step shows that the leader has finished the previous step. */
 ISHMEMI_INLINE int ishmemi_alltoall_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                              ishmemi_team_ref_t team,
                                              const ishmemi_alltoall_t *alltoall)

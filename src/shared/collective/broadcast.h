@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Broadcast.  The caller promises that dest is ready on all members before any calls, so that data
- * goes straight into it, and a line says how much of it is there; a few bytes travel in the line.
+ * Broadcast.  The caller promises that dest is ready on all members before any of them calls, so
+ * data goes straight into it, and a line says how much has arrived.  A few bytes travel in the line
+ * itself.
  *
- * Members are numbered from the root, here: rank 0.  In the tree the parent of a rank is the rank
- * without its highest bit; the child with the most descendants is sent to first.
+ * Ranks are members' numbers counted from the root, which is rank 0.  In the tree the parent of a
+ * rank is the rank without its highest bit.  A member first sends to the child with the most
+ * descendants.
  *
- * By hosts it is two broadcasts at most for each member: among the leaders, and in its group.  A root
- * that is no leader begins with its group, of which the leader then goes on.
+ * By hosts each member takes part in at most two broadcasts: among the leaders, and in its domain.
+ * A root that is not a leader begins with its domain; then the domain's leader goes on.
  *
  * A root of ~r is member r, whose dest is left as it is.
  */
@@ -17,7 +19,7 @@
 #include "choose.h"
 #include "sync.h"
 
-/* What a chain hands on at a time. */
+/* The bytes that a chain passes on at a time. */
 #define ISHMEMI_CHAIN_BYTES 131072
 
 /* One broadcast, as a member sees it. */
@@ -37,8 +39,8 @@ ISHMEMI_INLINE int ishmemi_spread_member(const ishmemi_spread_t *spread, int ran
     return rank < left ? spread->root + rank : rank - left;
 }
 
-/* The rank's first child is `rank + first`, the next `rank + 2 * first` and so on in a tree; all in
- * a row in a flat one.  0: it has none. */
+/* In a tree a rank's first child is `rank + first`, the next `rank + 2 * first` and so on.  In a
+ * flat broadcast all ranks are the root's children.  0: the rank has none. */
 ISHMEMI_INLINE int64_t ishmemi_spread_first(const ishmemi_spread_t *spread)
 {
     if (spread->flat) {
@@ -83,7 +85,7 @@ ISHMEMI_INLINE int ishmemi_spread_keeps(const ishmemi_spread_t *spread)
     return spread->keeps && spread->rank == 0;
 }
 
-/* In the line, by lane 0. */
+/* Broadcasts in the line, by lane 0. */
 ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group_t group,
                                           const ishmemi_spread_t *spread, uint64_t dest,
                                           const char *source, size_t bytes)
@@ -111,7 +113,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_line(ishmemi_caller_t caller, ishmemi_group
     return failed;
 }
 
-/* Copies the root's source to its dest, at last. */
+/* Copies the root's source to its own dest, after the others have been sent theirs. */
 ISHMEMI_INLINE void ishmemi_spread_own(ishmemi_caller_t caller, ishmemi_group_t group,
                                        const ishmemi_spread_t *spread, uint64_t dest,
                                        const char *source, size_t bytes)
@@ -169,8 +171,9 @@ ISHMEMI_INLINE int ishmemi_broadcast_chain(ishmemi_caller_t caller, ishmemi_grou
 }
 
 /*
- * The line says that the source may be read.  Where the root's dest is its source, or is left as it is,
- * the root would have nothing to do: then it pushes the last of n parts to all others, as much as each of them reads.
+ * The line says that the source may be read.  If the root's dest is its source, or is left as it
+ * is, the root would have nothing to do.  Then it pushes the last of n parts to all others, in
+ * total as much as each of them reads.
  */
 ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group_t group,
                                           const ishmemi_spread_t *spread, uint64_t dest,
@@ -247,15 +250,15 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     }
 }
 
-/* A broadcast that is part of one by hosts. */
+/* One of the two broadcasts that make up a broadcast by hosts. */
 typedef struct ishmemi_spread_part {
     ishmemi_team_ref_t team; /* 0: this PE has no part in it */
-    int root;                /* its number in that */
-    int has_root;            /* its root is the root of all */
-    int is_first;            /* and begins with this part */
+    int root;                /* the root's number in the team */
+    int has_root;            /* its root is the root of the whole broadcast */
+    int is_first;            /* this PE begins with this part */
 } ishmemi_spread_part_t;
 
-/* Part 0 or 1 of a member. */
+/* Part 0 or 1 of this member's broadcast. */
 ISHMEMI_INLINE ishmemi_spread_part_t ishmemi_broadcast_part(ishmemi_team_ref_t team, int root,
                                                             int part)
 {
@@ -294,7 +297,7 @@ ISHMEMI_INLINE int ishmemi_broadcast(ishmemi_caller_t caller, ishmemi_group_t gr
             spread = ishmemi_broadcast_part(team, from_pe, part);
         }
         if (spread.team != 0) {
-            /* Who has got it hands it on. */
+            /* A member that has got the data passes it on from dest. */
             const int is_kept = keeps && spread.has_root;
             const char *const from = spread.is_first || is_kept
                                          ? source

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which algorithm a collective uses: the first row of its part of the table that fits.  All members
- * must come to the same answer, so that it depends on what they have in common: the collective, the
- * team's size and how its members reach each other, and the bytes; of a collect, whose members need
- * not have the same, 0 bytes.  Of each path the last row of a collective is for all.
+ * Which algorithm a collective uses: the first row of the collective's part of the table that fits.
+ * All members must come to the same answer, so it depends only on what they have in common: the
+ * collective, the team's size, how its members reach each other, and the bytes.  A collect always
+ * counts as 0 bytes, because its members may give different amounts.  On each path, a collective's
+ * last row fits everything.
  */
 #ifndef ISHMEM_COLLECTIVE_CHOICE_H
 #define ISHMEM_COLLECTIVE_CHOICE_H
@@ -16,23 +17,24 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_TREE,  /* binomial */
     ISHMEMI_ALGORITHM_CHAIN, /* each pushes to the next, chunk by chunk */
     ISHMEMI_ALGORITHM_PULL,  /* all read from the root */
-    /* All others.  oneshot: all send all to all through their blocks, if need be chunk by chunk. */
+    /* All others.  oneshot: all members send to all through their blocks, chunk by chunk if
+     * necessary. */
     ISHMEMI_ALGORITHM_ONESHOT,
-    ISHMEMI_ALGORITHM_DIRECT,   /* pushes into dest, between two syncs; a collect what is large */
+    ISHMEMI_ALGORITHM_DIRECT,   /* pushes into dest between two syncs; a collect: its large data */
     ISHMEMI_ALGORITHM_DOUBLING, /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,    /* each member reads its part of all sources */
-    ISHMEMI_ALGORITHM_STAGED,   /* each member is sent its part of all sources */
-    ISHMEMI_ALGORITHM_WORDS,    /* all send all to all a few bytes, in words without a flag */
-    /* By other rows of the table among the members of each host and among the hosts' leaders. */
+    ISHMEMI_ALGORITHM_STAGED,   /* each member gets its part of all sources from the others */
+    ISHMEMI_ALGORITHM_WORDS,    /* all members send a few bytes to all, in words without a flag */
+    /* Other rows of the table, among the members of each host and among the hosts' leaders. */
     ISHMEMI_ALGORITHM_HOSTS,
     ISHMEMI_ALGORITHMS
 } ishmemi_algorithm_t;
 
-/* How members reach each other; a row is for one or several. */
+/* How members reach each other.  A row is for one or several paths. */
 #define ISHMEMI_PATH_LOAD 1u  /* loads cost what stores cost: the devices are processors */
-#define ISHMEMI_PATH_STORE 2u /* loads are possible, but dear */
-#define ISHMEMI_PATH_PUSH 4u  /* some only through others */
-#define ISHMEMI_PATH_HOSTS 8u /* the same, and the team has groups (../team.h) */
+#define ISHMEMI_PATH_STORE 2u /* loads are possible, but expensive */
+#define ISHMEMI_PATH_PUSH 4u  /* some members are far: data is pushed */
+#define ISHMEMI_PATH_HOSTS 8u /* the same, and the team has domains (../team.h) */
 #define ISHMEMI_PATHS_REACHABLE (ISHMEMI_PATH_LOAD | ISHMEMI_PATH_STORE)
 #define ISHMEMI_PATHS_ALL (ISHMEMI_PATHS_REACHABLE | ISHMEMI_PATH_PUSH | ISHMEMI_PATH_HOSTS)
 
@@ -41,14 +43,14 @@ typedef enum ishmemi_algorithm {
 
 typedef struct ishmemi_choice {
     uint32_t algorithm; /* ishmemi_algorithm_t */
-    uint32_t paths;     /* any of these */
+    uint32_t paths;     /* ISHMEMI_PATH_...: the row fits each of them */
     uint64_t most_members;
-    uint64_t most_bytes; /* that one PE sends to another, or reduces */
+    uint64_t most_bytes; /* what one PE sends to another, or reduces */
 } ishmemi_choice_t;
 
 #define ISHMEMI_CHOICES 512
 typedef struct ishmemi_choices {
-    uint32_t reachable_path; /* of teams whose members all reach each other */
+    uint32_t reachable_path; /* the path of teams whose members all reach each other */
     uint32_t first[ISHMEMI_COLLECTIVES];
     ishmemi_choice_t rows[ISHMEMI_CHOICES];
 } ishmemi_choices_t;

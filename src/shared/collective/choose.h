@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Looks an algorithm up.
+ * Looks up the algorithm of a collective (choice.h).
  */
 #ifndef ISHMEM_COLLECTIVE_CHOOSE_H
 #define ISHMEM_COLLECTIVE_CHOOSE_H
@@ -8,7 +8,7 @@
 #include "choice.h"
 #include "members.h"
 
-/* In the table itself. */
+/* Searches the table itself, for a team whose ways do not hold all of the answer. */
 ISHMEMI_BODY ishmemi_algorithm_t ishmemi_choose_row(ishmemi_caller_t caller,
                                                     ishmemi_team_ref_t team,
                                                     ishmemi_collective_t collective, size_t bytes)
@@ -41,7 +41,7 @@ ISHMEMI_INLINE ishmemi_algorithm_t ishmemi_choose(ishmemi_caller_t caller, ishme
     return (ishmemi_algorithm_t)ways->algorithm[way];
 }
 
-/* Whether the collective goes by the team's groups. */
+/* Whether the collective goes by the team's domains. */
 ISHMEMI_INLINE int ishmemi_goes_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                          ishmemi_collective_t collective, size_t bytes)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * collect: every member gets what each has, which need not be the same amount.
+ * collect: every member gets the data of all members, which may give different amounts.
  *
- * Each sends how much it has, and the data with that if they are few.  If somebody has more, all
- * push theirs into dest, when it is known where: who has exchanged is in collect, and so is done
- * with dest.
+ * Each member sends how much it has, and the data as well if it is small.  If any member has more,
+ * all push their data into dest once its place is known.  They may, because a member that has
+ * exchanged is in collect and no longer uses dest.
  *
- * By hosts each group sends its leader the same, and the leaders each other what came from their
- * groups: counts, and the data if they are few.  Then a leader sends each of its group where the
- * member's data begins in dest and how much there is in all.  Either it is all in the leader's dest
- * by then; or the members push theirs into that, and the leaders send each other what their groups
- * have.
+ * By hosts each member sends the same to its leader, and the leaders send each other what came from
+ * their domains: counts, and the data if it is small.  Then a leader sends each member of its
+ * domain where the member's data begins in dest and how much there is in all.  By then all the data
+ * is in the leader's dest; or the members push theirs into it, and the leaders send each other
+ * their domains' data.
  */
 #ifndef ISHMEM_COLLECTIVE_COLLECT_H
 #define ISHMEM_COLLECTIVE_COLLECT_H
@@ -20,10 +20,10 @@
 #include "follow.h"
 #include "sync.h"
 
-/* The most that a member sends with how much there is. */
+/* The most data that a member sends together with its count. */
 #define ISHMEMI_COLLECT_BYTES 2048
 
-/* The same where n members exchange. */
+/* The same in an exchange between n members. */
 ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
 {
     /* A slot has a number and the count beside the data. */
@@ -31,8 +31,8 @@ ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
     return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
 }
 
-/* What member m has, where that is the word that came before its data, and that data; own_bytes:
- * what this PE has. */
+/* A member's count, which is the word before its data; below, the data itself.  own_bytes: this
+ * PE's count. */
 ISHMEMI_INLINE uint64_t ishmemi_collect_count(const ishmemi_exchanged_t *exchanged, int member,
                                               uint64_t own_bytes)
 {
@@ -47,16 +47,16 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* What a leader sends a member of its group: it has one for each, in the group's scratch memory,
- * and in the team's what it sends the other leaders. */
+/* What a leader sends a member of its domain.  The leader has one for each member, in the domain's
+ * scratch memory.  The team's scratch memory has what it sends the other leaders. */
 typedef struct ishmemi_collect_place {
     uint64_t before; /* bytes of dest before the member's */
     uint64_t total;  /* bytes of dest */
     uint64_t apart;  /* 0: all data is in the leader's dest */
 } ishmemi_collect_place_t;
 
-/* What leaders send each other begins with whether the data is there, and the counts of `largest`
- * members; the data follows. */
+/* A leader's message to the others begins with a word that says whether it has the data, and the
+ * counts of `largest` members; the data follows. */
 ISHMEMI_INLINE size_t ishmemi_collect_head(ishmemi_team_ref_t team)
 {
     return (1 + (size_t)team->largest) * sizeof(uint64_t);
@@ -69,7 +69,7 @@ ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_te
            (size_t)team->largest * sizeof(ishmemi_collect_place_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
-/* Packs what came from the group, by one of the lanes that share it.  Returns how long that is. */
+/* Packs what came from the domain and returns its length.  Each lane makes this call. */
 ISHMEMI_BODY size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                          const ishmemi_exchanged_t *exchanged, size_t own_bytes,
                                          size_t lane, size_t lanes)
@@ -99,8 +99,8 @@ ISHMEMI_BODY size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_team_r
     return is_whole ? used : head;
 }
 
-/* From what all leaders sent: the places of this leader's group, and dest if all data is there.  By
- * one of the lanes, too. */
+/* Finds the places of this leader's domain in what all leaders sent, and fills dest if all the data
+ * came with it.  Each lane makes this call. */
 ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                          const ishmemi_exchanged_t *exchanged, uint64_t dest,
                                          size_t lane, size_t lanes)
@@ -138,8 +138,8 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
     }
 }
 
-/* Sends the data of this leader's group, from its dest, to another leader's: as much at a time as
- * is in a row. */
+/* Sends the data of this leader's domain, from its dest, to another leader's dest.  Adjacent data
+ * goes together. */
 ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                              int leader, uint64_t dest, size_t lane, size_t lanes)
 {
@@ -165,7 +165,7 @@ ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_te
     }
 }
 
-/* What did not come with the counts. */
+/* Moves the data that did not come with the counts. */
 ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                                   ishmemi_team_ref_t team,
                                                   const ishmemi_collect_place_t *place,
@@ -226,7 +226,7 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
     const ishmemi_collect_place_t place =
         *(ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ISHMEMI_ADDRESS(
             ishmemi_exchanged_of(&exchanged, 0));
-    /* It may be overwritten once all lanes know it. */
+    /* The exchange's data may be overwritten once all lanes know it. */
     ishmemi_group_barrier(group);
     if (place.apart) {
         return ishmemi_collect_apart_by_hosts(caller, group, team, &place, dest, source, bytes);

@@ -2,12 +2,12 @@
 /*
  * Element by element, dest = left op right, of arrays in global memory; dest may be left or right.
  *
- * Integers wrap.  The 16-bit numbers are computed in float and rounded to the nearest, to even
- * where there are two.  Of a number and a NaN, min and max are the number, as C's fmin and fmax.
+ * Integers wrap.  The 16-bit floating-point numbers are computed in float and rounded to nearest,
+ * ties to even.  min and max of a number and a NaN are the number, as with C's fmin and fmax.
  *
  * This is a template, from which the language (language.h) makes ishmemi_combine.  Kinds come in
- * classes because doubles are to be kept apart: they need a device that has them.
- * ISHMEMI_INDEPENDENT says, before a loop, that its iterations are.
+ * classes so that doubles stay apart: they need a device that supports them.  ISHMEMI_INDEPENDENT
+ * before a loop says that its iterations are independent.
  */
 #ifndef ISHMEM_COLLECTIVE_COMBINE_H
 #define ISHMEM_COLLECTIVE_COMBINE_H
@@ -70,7 +70,7 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
 
 /* ---- One operation on arrays ----------------------------------------------------------------- */
 
-/* Of elements first, first + step, ... before end.  WORK is the type in which is computed, IN and
+/* Combines elements first, first + step, ... before end.  The computation is in type WORK; IN and
  * OUT convert to it and back. */
 #define ISHMEMI_SAME(x) (x)
 #define ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, EXPRESSION)                    \
@@ -89,8 +89,8 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
 #define ISHMEMI_INTEGER_LOOP(TYPE, WORK, EXPRESSION) \
     ISHMEMI_COMBINE_LOOP(TYPE, WORK, ISHMEMI_SAME, ISHMEMI_SAME, EXPRESSION)
 
-/* Of a size: the same for both signs, in unsigned arithmetic wide enough not to be promoted; and
- * of each sign. */
+/* Integers of one size.  Most operations are the same for both signs, in unsigned arithmetic wide
+ * enough not to be promoted; max and min depend on the sign. */
 #define ISHMEMI_COMBINE_INTEGER(BITS, WORK)                                              \
     ISHMEMI_INLINE void ishmemi_combine_int##BITS(                                       \
         ishmemi_op_t op, int is_signed, ISHMEMI_GLOBAL void *dest,                       \
@@ -150,7 +150,7 @@ ISHMEMI_COMBINE_NUMBER(bfloat16, uint16_t, float, ishmemi_float_of_bfloat16,
                        ishmemi_bfloat16_of_float)
 ISHMEMI_COMBINE_NUMBER(double, double, double, ISHMEMI_SAME, ISHMEMI_SAME)
 
-/* ---- By kind ----------------------------------------------------------------------------------- */
+/* ---- By kind --------------------------------------------------------------------------------- */
 
 ISHMEMI_INLINE void ishmemi_combine_integers(ishmemi_kind_t kind, ishmemi_op_t op,
                                              ISHMEMI_GLOBAL void *dest,

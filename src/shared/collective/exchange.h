@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Exchange of small data: every member sends to all others, and has what all have sent to it when
- * it returns (team_block.h).
+ * Exchange of small data: every member sends to all others.  When the call returns, the member has
+ * what all others have sent to it (team_block.h).
  */
 #ifndef ISHMEM_COLLECTIVE_EXCHANGE_H
 #define ISHMEM_COLLECTIVE_EXCHANGE_H
 
 #include "members.h"
 
-/* From here on all lanes copy each member's data, below each lane that of members of its own. */
+/* From this size on, all lanes share the copy of each member's data.  Below it, each lane copies
+ * the data of its own members. */
 #define ISHMEMI_EXCHANGE_SHARED_BYTES 512
 
-/* What came: member m's data, but for this PE's own, is at data + m * stride. */
+/* What was received.  Member m's data is at data + m * stride, except for this PE's own. */
 typedef struct ishmemi_exchanged {
     uint64_t data;
     uint64_t stride;
-    uint64_t own; /* where this PE's is */
+    uint64_t own; /* where this PE's own data is */
     int my_pe;
     int failed; /* the job is being aborted */
 } ishmemi_exchanged_t;
@@ -28,46 +29,46 @@ ISHMEMI_INLINE const char *ishmemi_exchanged_of(const ishmemi_exchanged_t *excha
     return (const char *)(ISHMEMI_GLOBAL const char *)address;
 }
 
-/* The word that came before member m's data, where words are sent; not this PE's own. */
+/* The word before member m's data, in an exchange that sends words.  member is not this PE. */
 ISHMEMI_INLINE uint64_t ishmemi_exchanged_word(const ishmemi_exchanged_t *exchanged, int member)
 {
     return *(ISHMEMI_GLOBAL const uint64_t *)(exchanged->data +
                                               (uint64_t)member * exchanged->stride);
 }
 
-/* The most that one exchange takes. */
+/* The most bytes that one exchange carries from a member to another. */
 ISHMEMI_INLINE size_t ishmemi_exchange_most(ishmemi_team_ref_t team)
 {
     return ishmemi_team_slot_bytes((uint64_t)team->n_pes) - sizeof(uint64_t);
 }
 
-/* The extent of a source that has as much as is asked for. */
+/* The extent of a source that has all the bytes that are sent. */
 #define ISHMEMI_EXCHANGE_ALL (~(size_t)0)
 
-/* `bytes` from `at` on, as far as they lie before `extent`. */
+/* How many of the `bytes` from `at` on lie before `extent`. */
 ISHMEMI_INLINE size_t ishmemi_exchange_clip(size_t at, size_t bytes, size_t extent)
 {
     const size_t left = at < extent ? extent - at : 0;
     return bytes < left ? bytes : left;
 }
 
-/* What a member sends: to member m what word, if not 0, points to, and `bytes` from
- * source + m * stride, but none from source + extent on. */
+/* What a member sends to member m: the word that `word` points to, unless that is 0, and `bytes`
+ * from source + m * stride on, but nothing from source + extent on. */
 typedef struct ishmemi_exchange {
     const uint64_t *word;
     const char *source;
     size_t stride;
     size_t bytes;
     size_t extent;
-    /* Where, and after which number. */
+    /* The exchange's number, and where the data goes. */
     uint64_t number;
     uint64_t size;   /* of a line or slot */
-    uint64_t offset; /* of member 0's in the block */
-    int shared;      /* all lanes send to each member, else each to some of them */
+    uint64_t offset; /* of member 0's line or slot in the block */
+    int shared;      /* all lanes share each send; else each lane sends to some members */
 } ishmemi_exchange_t;
 
-/* room: the size that says whether this travels in lines or in slots, the same for all members and
- * at least what each sends. */
+/* room: the size that decides between lines and slots.  It is the same on all members, and at least
+ * what each of them sends. */
 ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
                                            uint64_t number, size_t room)
 {
@@ -82,8 +83,8 @@ ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exch
     exchange->offset += (number & 1) * n * exchange->size;
 }
 
-/* To one member, by one of the lanes that share it: word, if not 0, and data.  flags: and the number;
- * then one lane sends, and flags is a constant. */
+/* Sends the word, if there is one, and the data to one member.  Each lane that shares the send
+ * makes this call.  flags (a constant): also stores the number; then one lane alone sends. */
 ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                           const ishmemi_exchange_t *exchange, int member, int flags,
                                           size_t lane, size_t lanes)
@@ -112,7 +113,7 @@ ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_
     }
 }
 
-/* One lane's part of what all lanes share. */
+/* One lane's part of the sends that all lanes share. */
 ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                                  const ishmemi_exchange_t *exchange, size_t lane,
                                                  size_t lanes)
@@ -122,8 +123,8 @@ ISHMEMI_INLINE void ishmemi_exchange_send_shared(ishmemi_caller_t caller, ishmem
     }
 }
 
-/* The rest of it: numbers, after data if that has not been sent; and waits for the same.  Not 0:
- * the job is being aborted. */
+/* The rest of the exchange: stores the numbers, each after the data if that has not been sent yet,
+ * and waits for the others' numbers.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                            const ishmemi_exchange_t *exchange, size_t lane,
                                            size_t lanes)
@@ -148,7 +149,7 @@ ISHMEMI_INLINE int ishmemi_exchange_finish(ishmemi_caller_t caller, ishmemi_team
     return failed;
 }
 
-/* Both out of line, for collectives by hosts. */
+/* Both steps out of line, for collectives by hosts. */
 ISHMEMI_BODY int ishmemi_exchange_part(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                        const ishmemi_exchange_t *exchange, int finish, size_t lane,
                                        size_t lanes)
@@ -160,7 +161,7 @@ ISHMEMI_BODY int ishmemi_exchange_part(ishmemi_caller_t caller, ishmemi_team_ref
     return 0;
 }
 
-/* By all lanes; is_part: a constant. */
+/* By all lanes.  is_part (a constant): the exchange is a part of a collective by hosts. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
                                                         ishmemi_group_t group,
                                                         ishmemi_team_ref_t team,
@@ -208,7 +209,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange(ishmemi_caller_t caller, ish
     return ishmemi_exchange_all(caller, group, team, &exchange, room, 0);
 }
 
-/* The same as a part of a collective by hosts: in a group, or among leaders. */
+/* The same as a part of a collective by hosts: in a domain or among leaders. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_part_exchange(ishmemi_caller_t caller,
                                                          ishmemi_group_t group,
                                                          ishmemi_team_ref_t team,
@@ -224,14 +225,16 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_part_exchange(ishmemi_caller_t caller
     return ishmemi_exchange_all(caller, group, team, &exchange, room, 1);
 }
 
-/* The most that a leader can pack in its scratch memory and send each other one at once. */
+/* The most bytes that a leader can pack in its scratch memory and send to each other leader at
+ * once. */
 ISHMEMI_INLINE size_t ishmemi_part_room(ishmemi_team_ref_t team)
 {
     const size_t slot = ishmemi_team_slot_bytes(team->domains) - sizeof(uint64_t);
     return slot < ISHMEMI_TEAM_SCRATCH_BYTES ? slot : ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
-/* As much as fits `parts` times into `room`: whole elements, of any size; 0: not even one. */
+/* The bytes of each of `parts` equal shares of `room`, in whole words of 8 bytes; 0: there is no
+ * room. */
 ISHMEMI_INLINE size_t ishmemi_part_step(size_t room, size_t parts)
 {
     return room / parts / sizeof(uint64_t) * sizeof(uint64_t);

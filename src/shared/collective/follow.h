@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The last part of a collective by hosts: what the leader of a group has in its dest, the group's
- * other members get.  They fetch it, all at the same time.
+ * The last part of a collective by hosts: the other members of a domain get what its leader has in
+ * dest.  They all fetch it at the same time.
  */
 #ifndef ISHMEM_COLLECTIVE_FOLLOW_H
 #define ISHMEM_COLLECTIVE_FOLLOW_H
 
 #include "sync.h"
 
-/* When all of the group know that it is there. */
+/* All members of the domain must know that the leader's data is complete. */
 ISHMEMI_INLINE int ishmemi_team_fetch(ishmemi_caller_t caller, ishmemi_group_t group,
                                       ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
 {
@@ -25,7 +25,7 @@ ISHMEMI_INLINE int ishmemi_team_fetch(ishmemi_caller_t caller, ishmemi_group_t g
     return ishmemi_part_sync(caller, group, near);
 }
 
-/* Until the first sync the others may still use their own dest for the part before. */
+/* Before the first sync, the other members may still use their own dest for the previous part. */
 ISHMEMI_INLINE int ishmemi_team_follow(ishmemi_caller_t caller, ishmemi_group_t group,
                                        ishmemi_team_ref_t team, uint64_t dest, size_t bytes)
 {

@@ -2,11 +2,12 @@
 /*
  * fcollect, alltoall and alltoalls: every member gets a block from each.
  *
- * Small blocks are exchanged and copied to dest where they are wanted.  Large ones are pushed
- * straight into dest between two syncs: before the first a member may still use its dest.
+ * Small blocks are exchanged, and then copied to dest.  Large ones are pushed straight into dest,
+ * between two syncs, because before the first sync a member may still use its dest.
  *
- * By hosts: alltoall.h; for fcollect each group gathers at its leader, the leaders send each other
- * what their groups have, and the groups' other members get it all.
+ * By hosts: see alltoall.h for alltoall and alltoalls.  For fcollect each domain gathers at its
+ * leader, the leaders send each other the blocks of their domains, and the domains' other members
+ * get everything from their leaders.
  */
 #ifndef ISHMEM_COLLECTIVE_GATHER_H
 #define ISHMEM_COLLECTIVE_GATHER_H
@@ -18,7 +19,7 @@
 #include "sync.h"
 #include "words.h"
 
-/* Copies what came from each member to dest, one after the other. */
+/* Copies to dest what each member has sent, one block after the other. */
 ISHMEMI_INLINE void ishmemi_gather_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
                                              const ishmemi_exchanged_t *exchanged, int n,
                                              uint64_t dest, size_t bytes)
@@ -46,8 +47,8 @@ ISHMEMI_INLINE int ishmemi_gather_words(ishmemi_caller_t caller, ishmemi_group_t
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
 
-/* Sends all leaders the blocks of all groups, each group's one after the other.  Others than
- * leaders have nothing then. */
+/* Sends all leaders the blocks of all domains, with the blocks of a domain one after the other.
+ * Other members get nothing. */
 ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller,
                                                          ishmemi_group_t group,
                                                          ishmemi_team_ref_t team, uint64_t source,
@@ -66,7 +67,7 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_gather_packed(ishmemi_caller_t caller
                                  (size_t)team->largest * bytes);
 }
 
-/* A member's block in that. */
+/* A member's block in the result. */
 ISHMEMI_INLINE const char *ishmemi_gather_packed_of(ishmemi_team_ref_t team,
                                                     const ishmemi_exchanged_t *exchanged,
                                                     int member, size_t bytes)
@@ -75,7 +76,7 @@ ISHMEMI_INLINE const char *ishmemi_gather_packed_of(ishmemi_team_ref_t team,
     return ishmemi_exchanged_of(exchanged, seat.domain) + (size_t)seat.number * bytes;
 }
 
-/* Small blocks, through the blocks of both teams. */
+/* Small blocks go through the team blocks of the domain and of the leaders. */
 ISHMEMI_INLINE int ishmemi_gather_small_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                                  ishmemi_team_ref_t team, uint64_t dest,
                                                  const char *source, size_t bytes)
@@ -94,8 +95,8 @@ ISHMEMI_INLINE int ishmemi_gather_small_by_hosts(ishmemi_caller_t caller, ishmem
     return 0;
 }
 
-/* Sends the blocks of this leader's group, from its dest, to another leader's: as many at a time as
- * are neighbours. */
+/* Sends the blocks of this leader's domain, from its dest, to another leader's dest.  Blocks that
+ * are neighbours go together. */
 ISHMEMI_INLINE void ishmemi_gather_push_group(ishmemi_caller_t caller, ishmemi_group_t group,
                                               ishmemi_team_ref_t team, int leader, uint64_t dest,
                                               size_t bytes)
@@ -118,7 +119,7 @@ ISHMEMI_INLINE void ishmemi_gather_push_group(ishmemi_caller_t caller, ishmemi_g
     }
 }
 
-/* Large ones, straight into the leaders' dests. */
+/* Large blocks go straight into the leaders' dests. */
 ISHMEMI_INLINE int ishmemi_gather_large_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                                  ishmemi_team_ref_t team, uint64_t dest,
                                                  const char *source, size_t bytes)
@@ -147,7 +148,8 @@ ISHMEMI_INLINE int ishmemi_fcollect_by_hosts(ishmemi_caller_t caller, ishmemi_gr
                                              ishmemi_team_ref_t team, uint64_t dest,
                                              const char *source, size_t bytes)
 {
-    /* What fits into the slots of a team fits into those of a smaller one. */
+    /* What fits into the slots of this team also fits into the larger slots of the two smaller
+     * teams. */
     const int is_small = (size_t)team->largest * bytes <= ishmemi_exchange_most(team);
     const int failed =
         is_small ? ishmemi_gather_small_by_hosts(caller, group, team, dest, source, bytes)
@@ -158,8 +160,8 @@ ISHMEMI_INLINE int ishmemi_fcollect_by_hosts(ishmemi_caller_t caller, ishmemi_gr
 
 /* ---- All of them ----------------------------------------------------------------------------- */
 
-/* Each member's block starts at source + stride * its number: with a stride of 0 all get the same
- * one, which is fcollect; else it is alltoall. */
+/* Member m's block starts at source + m * stride.  fcollect has a stride of 0, so that all members
+ * get the same block; alltoall has the length of a block. */
 ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group,
                                   ishmemi_team_ref_t team, ishmemi_collective_t collective,
                                   uint64_t dest, const char *source, size_t bytes)

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What the collectives' bodies need of where they are compiled.  Whoever includes them names a header of
- * its own by ISHMEMI_COLLECTIVE_LANGUAGE, which gives
+ * What the collectives' bodies need from the language in which they are compiled.  An includer
+ * defines ISHMEMI_COLLECTIVE_LANGUAGE as the name of its own header, which provides
  *
  *     ISHMEMI_GLOBAL, ISHMEMI_INLINE, ISHMEMI_BODY
- *     ISHMEMI_ATOMIC_STORE, for a uint64_t with ISHMEMI_RELEASE or ISHMEMI_RELAXED
- *     ishmemi_group_...         groups
- *     ishmemi_caller_t          who calls: in kernels the state's address
- *     ishmemi_translate         a peer's copy of an object in the heap, or of its block
+ *     ISHMEMI_ATOMIC_STORE      of a uint64_t, with ISHMEMI_RELEASE or ISHMEMI_RELAXED
+ *     ishmemi_group_...         groups of work-items
+ *     ishmemi_caller_t          what the bodies know of the caller; in kernels the state's address
+ *     ishmemi_translate         the address of a PE's copy of an object in the heap, or of its block
  *     ishmemi_copy, ishmemi_copy_strided
- *     ishmemi_member_address    a near member's copy, as ishmemi_translate; 0: the member is far; then
+ *     ishmemi_member_address    the address of a near member's copy, as from ishmemi_translate; 0 if
+ *                               the member is far.  For far members:
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far
- *     ishmemi_push_flag_far     a word, unless 0, with data behind it, and then a flag; by one lane,
- *                               and after all that it has pushed to this PE
+ *     ishmemi_push_flag_far     pushes a word (if its pointer is not 0), then data, then a flag; by
+ *                               one lane, after everything that it has pushed to this PE
  *     ishmemi_caller_choices    the address of the table of choice.h
- *     ishmemi_has_far           whether any PE is; then
- *     ishmemi_complete          does what quiet does; else
- *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored
- *     ishmemi_fences_late       whether a flag that releases is quicker than that
- *     ishmemi_team_wait, ishmemi_team_wait_word    below
- *     ishmemi_team_note_call    counts a call on a team, and keeps the routine for the report of a stall
+ *     ishmemi_has_far           whether any PE is far.  If so,
+ *     ishmemi_complete          does what quiet does; otherwise
+ *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored, and
+ *     ishmemi_fences_late       says whether a flag that releases is faster than that fence
+ *     ishmemi_team_wait         waits for a number in this PE's block
+ *     ishmemi_team_wait_word    waits for a word of an exchange and returns its data
+ *     ishmemi_team_note_call    counts a call on a team, and keeps the routine for the report of a
+ *                               stall
  *     ishmemi_string_t          a string of the program
- *     ishmemi_combine           combine.h, by one of the lanes that share the work
+ *     ishmemi_combine           see combine.h; called by each lane that shares the work
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H

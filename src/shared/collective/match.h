@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether the members of a team make the same call (ISHMEM_CHECKS=2): before a collective moves
- * anything, its members compare their signatures (../team_block.h).  It is a dissemination as a sync is,
- * which carries signatures.  A member that has compared with those 1, 2, 4, ... before it, all of which
- * had compared with others before, knows that all make its call.  One that finds another call does not go
- * on, so that nobody gets past it.
+ * Whether the members of a team make the same call (ISHMEM_CHECKS=2): they compare their signatures
+ * (../team_block.h) in an exchange with the pattern of a dissemination barrier, before the
+ * collective moves anything.  A member compares with those 1, 2, 4, ... before it.  Each of these
+ * has compared with others before, so a member that finds no difference knows that all make its
+ * call.  A member that finds another call does not go on, so nobody gets past it.
  */
 #ifndef ISHMEM_COLLECTIVE_MATCH_H
 #define ISHMEM_COLLECTIVE_MATCH_H
@@ -19,7 +19,8 @@ ISHMEMI_INLINE ishmemi_signature_ref_t ishmemi_team_signature(ishmemi_team_ref_t
                                      ishmemi_team_signature_offset((uint64_t)team->n_pes));
 }
 
-/* Gives the own signature, whose arguments and routine are there, the rest.  Returns its number. */
+/* Fills in the rest of this PE's signature, which has its arguments and its routine already.
+ * Returns the signature's number. */
 ISHMEMI_INLINE uint64_t ishmemi_complete_signature(ishmemi_team_ref_t team)
 {
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
@@ -32,8 +33,9 @@ ISHMEMI_INLINE uint64_t ishmemi_complete_signature(ishmemi_team_ref_t team)
 
 #define ISHMEMI_MATCH_ABORTED (~(uint64_t)0)
 
-/* By one lane, which has filled in the own signature's arguments and routine.  0: the members make the same
- * call; ISHMEMI_MATCH_ABORTED: the job is being aborted; else the address of a signature that differs. */
+/* By one lane, which has filled in the arguments and the routine of this PE's signature.  0: the
+ * members make the same call; ISHMEMI_MATCH_ABORTED: the job is being aborted; else the address of
+ * a signature that differs. */
 ISHMEMI_INLINE uint64_t ishmemi_team_match(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
     const ishmemi_signature_ref_t mine = ishmemi_team_signature(team);

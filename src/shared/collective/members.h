@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A team as the collectives' bodies see it, and the two ways in which a member reaches another:
- * push, which copies, and flag, which stores a number behind all that the caller has pushed.
+ * push, which copies, and flag, which stores a number after everything that the caller has pushed.
  */
 #ifndef ISHMEM_COLLECTIVE_MEMBERS_H
 #define ISHMEM_COLLECTIVE_MEMBERS_H
@@ -51,13 +51,14 @@ ISHMEMI_INLINE uint64_t ishmemi_team_scratch(ishmemi_team_ref_t team)
     return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
 }
 
-/* Where a member's would be if it were symmetric. */
+/* Where a member's scratch memory would be if it were symmetric. */
 ISHMEMI_INLINE uint64_t ishmemi_team_scratch_of(ishmemi_team_ref_t team, int member)
 {
     return ishmemi_team_block_of(team, member) + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
 }
 
-/* dest: a symmetric address; by one of the lanes that share the work. */
+/* Copies to a member.  dest is a symmetric address.  Each lane that shares the work makes this
+ * call. */
 ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
                                       uint64_t dest, const char *source, size_t bytes, size_t lane,
                                       size_t lanes)
@@ -70,7 +71,7 @@ ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
 }
 
-/* The same for elements of `size` that are strides, in bytes, apart. */
+/* The same for elements of `size` bytes whose starts are dst and sst bytes apart. */
 ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                               int member, uint64_t dest, const char *source,
                                               size_t dst, size_t sst, size_t size, size_t count,
@@ -99,7 +100,8 @@ ISHMEMI_INLINE void ishmemi_team_flag(ishmemi_caller_t caller, ishmemi_team_ref_
     ISHMEMI_ATOMIC_STORE(uint64_t, remote, number, ISHMEMI_RELEASE);
 }
 
-/* Both: data, by all lanes, and then the number.  To a far member they go as one. */
+/* Pushes data, by all lanes, and then stores the number.  To a far member both go as one
+ * request. */
 ISHMEMI_INLINE void ishmemi_team_push_flag(ishmemi_caller_t caller, ishmemi_group_t group,
                                            ishmemi_team_ref_t team, int member, uint64_t dest,
                                            const char *source, size_t bytes, uint64_t offset,
@@ -122,8 +124,8 @@ ISHMEMI_INLINE void ishmemi_team_push_flag(ishmemi_caller_t caller, ishmemi_grou
     }
 }
 
-/* Before a sync that says that what this PE has pushed is there: to far members it must be complete,
- * as the sync's flags go other ways. */
+/* Comes before a sync that announces pushed data.  Data for far members must be complete by then,
+ * because the sync's flags take other paths. */
 ISHMEMI_INLINE void ishmemi_team_settle(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team)
 {
@@ -133,14 +135,14 @@ ISHMEMI_INLINE void ishmemi_team_settle(ishmemi_caller_t caller, ishmemi_group_t
     }
 }
 
-/* ---- Groups (../team.h) ---------------------------------------------------------------------- */
+/* ---- Domains (../team.h) --------------------------------------------------------------------- */
 
 ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_near(ishmemi_team_ref_t team)
 {
     return (ishmemi_team_ref_t)team->near;
 }
 
-/* 0: this PE is no leader. */
+/* 0: this PE is not a leader. */
 ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_leaders(ishmemi_team_ref_t team)
 {
     return (ishmemi_team_ref_t)team->leaders;
@@ -153,7 +155,7 @@ ISHMEMI_INLINE ishmemi_team_seat_t ishmemi_team_seat(ishmemi_team_ref_t team, in
 
 /* ---- Counters and lanes ---------------------------------------------------------------------- */
 
-/* The next number of a counter of the own block, on all lanes. */
+/* Increments a counter in this PE's block; returns the new value, on all lanes. */
 ISHMEMI_INLINE uint64_t ishmemi_team_count(ishmemi_group_t group, ISHMEMI_GLOBAL uint64_t *counter)
 {
     uint64_t number = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Reductions, element by element over the members in their order: the first member's operand is the
- * leftmost.  Every algorithm gives all members the same bits, as each
- * element's result is computed once, or by all in the same order.  By hosts the members of a group
- * are combined in their order, then the groups in theirs.
+ * leftmost.  Every algorithm gives all members the same bits, because each element's result is
+ * computed once, or by all in the same order.  By hosts the members of a domain are combined in
+ * their order, then the domains in theirs.
  *
- * dest may be source.  Where a member gathers in dest what is not yet all of it, it has used its own
- * operand, which that overwrites, if it is among the first two; else its operand is kept elsewhere
- * or the result is gathered in the block's scratch memory.
+ * dest may be source.  A member that accumulates in dest overwrites its own operand.  If that is
+ * one of the first two operands, it has been used by then.  Otherwise it is copied first, or the
+ * result is accumulated in the block's scratch memory.
  */
 #ifndef ISHMEM_COLLECTIVE_REDUCE_H
 #define ISHMEM_COLLECTIVE_REDUCE_H
@@ -18,12 +18,12 @@
 #include "sync.h"
 #include "words.h"
 
-/* What is combined at a time before it is pushed: it stays in a processor's cache. */
+/* The bytes that are combined before they are pushed: they stay in a processor's cache. */
 #define ISHMEMI_REDUCE_BLOCK_BYTES 32768
 
 /* What is reduced, and how. */
 typedef struct ishmemi_reduction {
-    ishmemi_class_t kinds; /* which of the functions that combine: a constant */
+    ishmemi_class_t kinds; /* selects the function that combines; a constant */
     ishmemi_kind_t kind;
     ishmemi_op_t op;
     size_t size; /* of an element */
@@ -56,7 +56,7 @@ ISHMEMI_INLINE void ishmemi_group_copy(ishmemi_caller_t caller, ishmemi_group_t 
 
 /* ---- Through the blocks ---------------------------------------------------------------------- */
 
-/* Combines what came from the first `members` into dest. */
+/* Combines the operands of the first `members` into dest. */
 ISHMEMI_INLINE void ishmemi_reduce_exchanged(ishmemi_caller_t caller, ishmemi_group_t group,
                                              const ishmemi_reduction_t *reduction,
                                              ishmemi_exchanged_t *exchanged, int members,
@@ -81,7 +81,7 @@ ISHMEMI_INLINE void ishmemi_reduce_exchanged(ishmemi_caller_t caller, ishmemi_gr
     ishmemi_group_barrier(group);
 }
 
-/* What all have sent in words is combined where they were unpacked. */
+/* Operands that were sent in words are combined where they were unpacked. */
 ISHMEMI_INLINE int ishmemi_reduce_words(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -112,8 +112,8 @@ ISHMEMI_INLINE void ishmemi_zero(ishmemi_group_t group, uint64_t dest, size_t by
     }
 }
 
-/* All send all to all, in as many exchanges as it needs.  What member m gets starts at source +
- * m * stride, and counts the operands of the first `members`. */
+/* All members send to all, in as many exchanges as needed.  Member m gets what starts at
+ * source + m * stride.  Only the operands of the first `members` count. */
 ISHMEMI_INLINE int ishmemi_reduce_oneshot(ishmemi_caller_t caller, ishmemi_group_t group,
                                           ishmemi_team_ref_t team,
                                           const ishmemi_reduction_t *reduction, int members,
@@ -143,8 +143,8 @@ ISHMEMI_INLINE int ishmemi_reduce_oneshot(ishmemi_caller_t caller, ishmemi_group
 
 /* ---- Recursive doubling ---------------------------------------------------------------------- */
 
-/* Sends the memory to a member's slot `round`, and returns where that member's is; 0: the job is
- * being aborted.  send, receive: whether it does the one and the other. */
+/* Sends the memory to a member's slot `round`, and returns the address of what came into this PE's
+ * slot; 0: the job is being aborted.  send, receive: whether to do the one and the other. */
 ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_group_t group,
                                               ishmemi_team_ref_t team, uint64_t number,
                                               uint64_t round, int member, uint64_t memory,
@@ -169,9 +169,10 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
 }
 
 /*
- * Of what is in dest already.  Members beyond a power of two lend their operand to a neighbour: of
- * the first 2 * extra members, those of odd numbers to the one before, which passes the result on.
- * In each round the ranks that swap have combined those of neighbouring ranges.
+ * Reduces what is in dest already.  Members beyond a power of two lend their operand to a
+ * neighbour: of the first 2 * extra members, each with an odd number lends to the one before it,
+ * which passes the result on.  In each round the ranks that swap have combined the operands of
+ * neighbouring ranges.
  */
 ISHMEMI_INLINE int ishmemi_reduce_doubling_chunk(ishmemi_caller_t caller, ishmemi_group_t group,
                                                  ishmemi_team_ref_t team,
@@ -248,7 +249,7 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling(ishmemi_caller_t caller, ishmemi_grou
 
 /* ---- By parts -------------------------------------------------------------------------------- */
 
-/* Elements in each member's part, but for the last ones': whole cache lines. */
+/* Bytes in each member's part, in whole cache lines.  The last parts may be shorter. */
 ISHMEMI_INLINE size_t ishmemi_reduce_part(ishmemi_team_ref_t team, size_t bytes)
 {
     const size_t part = (bytes + (size_t)team->n_pes - 1) / (size_t)team->n_pes;
@@ -280,7 +281,7 @@ ISHMEMI_INLINE void ishmemi_reduce_sources(ishmemi_caller_t caller, ishmemi_grou
     }
 }
 
-/* Nobody but a part's owner reads it from a source or writes it to a dest. */
+/* Only a part's owner reads the part in the sources and writes it in the dests. */
 ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -308,7 +309,7 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
     return ishmemi_team_sync(caller, group, team);
 }
 
-/* Members send a part to its owner, where that cannot read it. */
+/* Members send each part to its owner, which cannot read it in their memory. */
 ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team,
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -338,7 +339,7 @@ ISHMEMI_INLINE int ishmemi_reduce_staged(ishmemi_caller_t caller, ishmemi_group_
     return ishmemi_team_sync(caller, group, team);
 }
 
-/* ---- The collectives --------------------------------------------------------------------------- */
+/* ---- The collectives ------------------------------------------------------------------------- */
 
 /* A reduction by one algorithm. */
 ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -371,8 +372,8 @@ ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_
     }
 }
 
-/* By hosts each group is reduced, then the groups' results by the leaders, from whom the others get
- * the result. */
+/* By hosts each domain is reduced, then the leaders reduce the domains' results, and the other
+ * members get the result from their leaders. */
 ISHMEMI_INLINE int ishmemi_reduce(ishmemi_caller_t caller, ishmemi_group_t group,
                                   ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
                                   uint64_t dest, uint64_t source, size_t count)

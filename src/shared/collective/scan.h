@@ -2,16 +2,16 @@
 /*
  * Prefix sums, element by element.  Whatever the algorithm, member m gets
  *
- *     (((s0 + s1) + s2) + ...) + s(m), or up to s(m-1) where it is exclusive
+ *     (((s0 + s1) + s2) + ...) + s(m), or up to s(m-1) if the scan is exclusive
  *
- * summed from the left, one member after the other, in the team's order: so numbers are the same
- * bits by each algorithm, on each run, and wherever the members are.  The first member's exclusive
- * sum is zeros.  dest may be source.
+ * The sum goes from the left, one member after the other, in the team's order.  So floating-point
+ * results have the same bits with each algorithm, in each run, and wherever the members are.  The
+ * first member's exclusive sum is zeros.  dest may be source.
  *
- * By hosts each group gathers at its leader, the leaders send each other what their groups have,
- * and each sums all of it and hands out the sums of its group's members.  Leaders that exchanged
- * their groups' sums would send less, but sum in another order, and could not where members of two
- * hosts take turns in the team.
+ * By hosts each domain gathers at its leader, and the leaders send each other the operands of their
+ * domains.  Each leader sums all of them and hands out the sums of its domain's members.  If
+ * leaders exchanged only the sums of their domains, they would send less, but the order of the
+ * summation would change, and it would not work if members of two hosts alternate in the team.
  */
 #ifndef ISHMEM_COLLECTIVE_SCAN_H
 #define ISHMEM_COLLECTIVE_SCAN_H
@@ -19,7 +19,8 @@
 #include "gather.h"
 #include "reduce.h"
 
-/* Of the sum before a member and its operand the sum after it, which is whole when it returns. */
+/* Combines the sum before a member with its operand into the sum after it, which is complete when
+ * this returns. */
 ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t group,
                                         const ishmemi_reduction_t *reduction, int member,
                                         uint64_t before, uint64_t behind, uint64_t operand,
@@ -36,9 +37,9 @@ ISHMEMI_INLINE void ishmemi_scan_member(ishmemi_caller_t caller, ishmemi_group_t
 
 /* ---- By parts -------------------------------------------------------------------------------- */
 
-/* Of part `first` to `end`, member after member, through two halves of the scratch memory: one
- * holds the sum before a member, the other the one after it.  An operand is read before its place
- * gets a result. */
+/* Sums the part from `first` to `end`, member after member, in two halves of the scratch memory:
+ * one holds the sum before a member, the other one the sum after it.  An operand is read before its
+ * place gets a result. */
 ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t group,
                                       ishmemi_team_ref_t team, const ishmemi_reduction_t *reduction,
                                       int inclusive, uint64_t dest, uint64_t source, size_t first,
@@ -66,14 +67,14 @@ ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t g
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* How much of each member is summed at a time; 0: there is no room for that many. */
+/* How many bytes of each member are summed at a time; 0: there is no room for so many members. */
 ISHMEMI_INLINE size_t ishmemi_scan_step(ishmemi_team_ref_t team)
 {
     return ishmemi_part_step(ishmemi_part_room(team), (size_t)team->largest);
 }
 
-/* Sums what came from all members, by a leader for its group, in two halves of the scratch memory
- * as above. */
+/* A leader sums the operands of all members, for the members of its domain, in two halves of the
+ * scratch memory as above. */
 ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, int inclusive,
@@ -104,7 +105,8 @@ ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t
     }
 }
 
-/* A leader stores into the dests of members that have given it their operands. */
+/* dest may be source, because a leader stores only into the dests of members that have given it
+ * their operands. */
 ISHMEMI_INLINE int ishmemi_scan_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team,
                                          const ishmemi_reduction_t *reduction, int inclusive,

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reductions of which each member gets its block, in the order of reduce.h: left to right over the
- * members; by hosts the members of a group are combined in their order, then the groups in theirs.
+ * Reductions in which each member gets one block of the result.  The order is that of reduce.h:
+ * left to right over the members; by hosts the members of a domain in their order, then the domains
+ * in theirs.
  *
- * By hosts the members of a group share the blocks of all members, and combine of each what the
- * group has, into the leader's scratch memory.  The leaders send each other the blocks of their
- * groups' members, combine what came, and hand it out.  That memory has rows of `largest` blocks,
- * one row for each group.
+ * By hosts the members of a domain divide the blocks of all members among themselves.  Each
+ * combines the domain's operands of its blocks and stores the results into the leader's scratch
+ * memory.  The leaders send each other the blocks of their domains' members, combine what they get,
+ * and hand it out.  The scratch memory has rows of `largest` blocks, one row for each domain.
  */
 #ifndef ISHMEM_COLLECTIVE_SCATTER_H
 #define ISHMEM_COLLECTIVE_SCATTER_H
 
 #include "reduce.h"
 
-/* This member's block of all sources, which nobody else wants. */
+/* Combines this member's block of all sources, which no other member needs. */
 ISHMEMI_INLINE void ishmemi_reduce_scatter_own(ishmemi_caller_t caller, ishmemi_group_t group,
                                                ishmemi_team_ref_t team,
                                                const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -32,7 +33,7 @@ ISHMEMI_INLINE void ishmemi_reduce_scatter_own(ishmemi_caller_t caller, ishmemi_
 
 /* ---- By hosts -------------------------------------------------------------------------------- */
 
-/* How much of each block is combined at a time; 0: there is no room for that many. */
+/* How many bytes of each block are combined at a time; 0: there is no room for so many blocks. */
 ISHMEMI_INLINE size_t ishmemi_scatter_step(ishmemi_team_ref_t team)
 {
     const size_t largest = (size_t)team->largest;
@@ -42,7 +43,7 @@ ISHMEMI_INLINE size_t ishmemi_scatter_step(ishmemi_team_ref_t team)
     return packed < sent ? packed : sent;
 }
 
-/* Of the blocks that are this member's to combine: `chunk` bytes from `at` on. */
+/* Combines `chunk` bytes, from `at` on, of each block that this member has to combine. */
 ISHMEMI_INLINE void ishmemi_scatter_share(ishmemi_caller_t caller, ishmemi_group_t group,
                                           ishmemi_team_ref_t team,
                                           const ishmemi_reduction_t *reduction, uint64_t source,
@@ -74,7 +75,7 @@ ISHMEMI_INLINE void ishmemi_scatter_share(ishmemi_caller_t caller, ishmemi_group
     }
 }
 
-/* By a leader, when its group's results are there.  Not 0: the job is being aborted. */
+/* By a leader, when its domain's results are there.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_scatter_lead(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -98,8 +99,9 @@ ISHMEMI_INLINE int ishmemi_scatter_lead(ishmemi_caller_t caller, ishmemi_group_t
     return 0;
 }
 
-/* The sync before a chunk says that the leader has done with the one before, and the first that the
- * sources are ready; the one after it that they have been read, where dest is source. */
+/* The sync before a chunk shows that the leader has finished the previous chunk; the first one
+ * shows that the sources are ready.  The sync after ishmemi_scatter_share shows that the sources
+ * have been read, because dest may be source. */
 ISHMEMI_INLINE int ishmemi_scatter_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                             ishmemi_team_ref_t team,
                                             const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -124,8 +126,9 @@ ISHMEMI_INLINE int ishmemi_scatter_by_hosts(ishmemi_caller_t caller, ishmemi_gro
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* Block m of the sources, of `count` elements, goes to member m.  Members read other blocks of a
- * source than its owner writes, but for the first one where dest is source. */
+/* Block m of the sources, of `count` elements, goes to member m.  If dest is source, a member's
+ * result overwrites the first block of its source, which member 0 still reads: then all blocks are
+ * sent. */
 ISHMEMI_INLINE int ishmemi_reduce_scatter(ishmemi_caller_t caller, ishmemi_group_t group,
                                           ishmemi_team_ref_t team,
                                           const ishmemi_reduction_t *reduction, uint64_t dest,

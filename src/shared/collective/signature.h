@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether two signatures (../team_block.h) are of the same call.  The forms of a routine for a group, for
- * a kernel or for a command list are the same call, so a signature has a hash of the name without what
- * distinguishes these.
+ * Whether two signatures (../team_block.h) are of the same call.  A routine's forms for a
+ * work-group, for a sub-group, for a kernel and for a queue make the same call, so a signature has
+ * a hash of the name without the parts that distinguish them.
  */
 #ifndef ISHMEM_COLLECTIVE_SIGNATURE_H
 #define ISHMEM_COLLECTIVE_SIGNATURE_H
@@ -27,7 +27,8 @@ ISHMEMI_INLINE size_t ishmemi_name_without(ISHMEMI_GLOBAL const char *name, size
     return stem;
 }
 
-/* A hash (FNV-1a) of what comes between a name's beginning, up to the first "_", and its ending. */
+/* A hash (FNV-1a) of a name without its beginning, up to the first "_", and without a form's
+ * ending. */
 ISHMEMI_INLINE uint64_t ishmemi_hash_call(ISHMEMI_GLOBAL const char *name)
 {
     size_t first = 0;
@@ -48,7 +49,7 @@ ISHMEMI_INLINE uint64_t ishmemi_hash_call(ISHMEMI_GLOBAL const char *name)
     return hash;
 }
 
-/* A member that gives nothing may name any arrays. */
+/* Where members may have different counts, one that gives nothing may name any arrays. */
 ISHMEMI_INLINE int ishmemi_arrays_match(ishmemi_signature_ref_t a, ishmemi_signature_ref_t b)
 {
     const int one_is_empty = a->count == 0 || b->count == 0;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sync: dissemination over the members (team_block.h).  After round k a member knows that the
- * 2^(k+1) members up to itself have arrived, and has acquired all that they released.
+ * Sync: a dissemination barrier of the members (team_block.h).  After round k a member knows that
+ * the 2^(k+1) members up to itself have arrived, and has acquired all that they released.
  *
- * A team that has groups syncs in three parts, whose flags between hosts are those of leaders alone:
- * each group, the leaders, each group again.
+ * A team that has domains syncs in three parts: each domain, the leaders, each domain again.  So
+ * only the leaders' flags go between hosts.
  *
- * A barrier also completes the caller's operations.  Where those are stores of its lanes, that takes
- * one fence of lane 0, after the lanes have met and before the member goes on.  On a processor it stands
- * after the first flag, which releases the stores by itself: so the fence drains them while the flag is on
- * its way.  On a GPU, where what releases waits as a fence does, it stands before the flag.
- * That a third PE's quiet is ordered with this completion, though the flag is no part of it, is what
- * processors give whose stores all others see at the same time.
+ * A barrier also completes the caller's operations.  Where those are stores of its lanes, one fence
+ * of lane 0 completes them, after the lanes have met and before the member goes on.  On a processor
+ * the fence comes after the first flag, which itself releases the stores: the fence drains them
+ * while the flag is on its way.  On a GPU, where a release waits as long as a fence, the fence
+ * comes before the flag.  A third PE's quiet is ordered with this completion, although the flag is
+ * no part of it, because all other processors see a store at the same time.
  */
 #ifndef ISHMEM_COLLECTIVE_SYNC_H
 #define ISHMEM_COLLECTIVE_SYNC_H
 
 #include "members.h"
 
-/* By one lane.  completes: all lanes' stores, too.  routine: the call that this is, which is noted
- * while the first flag is on its way; 0: it is a part of a call.  Not 0: the job is being aborted. */
+/* By one lane.  completes: also completes all lanes' stores.  routine: the program's call, which is
+ * noted while the first flag is on its way; 0 if this sync is only a part of a call.  Not 0: the
+ * job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                             int completes, ishmemi_string_t routine)
 {
@@ -31,7 +32,7 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     uint64_t offset = (uint64_t)&block->arrived[0] - (uint64_t)block;
     for (int64_t distance = 1; distance < n; distance *= 2) {
         if (completes && first_flag != 0 && !ishmemi_fences_late(caller)) {
-            /* Once for both, where a flag that releases waits as long as a fence. */
+            /* One fence for both, because a flag that releases would wait as long as a fence. */
             ISHMEMI_FENCE_COMPLETE();
             ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELAXED);
             completes = 0;
@@ -40,7 +41,7 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
         } else {
             ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
         }
-        /* After the flag: what releases waits for the stores before it. */
+        /* After the flag, because a release waits for the stores before it. */
         block->sync_number = number;
         if (completes) {
             ISHMEMI_FENCE_COMPLETE();
@@ -61,13 +62,13 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     return 0;
 }
 
-/* The same out of line: of a group, or of leaders, as a part of something by hosts. */
+/* The same out of line, as a part of a collective by hosts: in a domain or among leaders. */
 ISHMEMI_BODY int ishmemi_part_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team)
 {
     return ishmemi_team_disseminate(caller, team, 0, 0);
 }
 
-/* The same for a team that has groups. */
+/* The same for a team that has domains. */
 ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                                    ishmemi_string_t routine)
 {
@@ -85,7 +86,7 @@ ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishm
     return result;
 }
 
-/* completes: the caller's operations, too.  routine: as above. */
+/* completes: also completes the caller's operations.  routine: as above. */
 ISHMEMI_INLINE int ishmemi_team_meet(ishmemi_caller_t caller, ishmemi_group_t group,
                                      ishmemi_team_ref_t team, int completes,
                                      ishmemi_string_t routine)

@@ -18,12 +18,12 @@ typedef enum ishmemi_collective {
     ISHMEMI_COLLECTIVE_REDUCE_SCATTER,
     ISHMEMI_COLLECTIVE_INSCAN,
     ISHMEMI_COLLECTIVE_EXSCAN,
-    ISHMEMI_COLLECTIVE_EXCHANGE, /* of the library itself; dest and source are not symmetric */
+    ISHMEMI_COLLECTIVE_EXCHANGE, /* the library's own; dest and source are not symmetric */
     ISHMEMI_COLLECTIVES,
-    ISHMEMI_COLLECTIVE_MATCH /* the comparison alone; dest and source as signatures have them */
+    ISHMEMI_COLLECTIVE_MATCH /* only the comparison; dest and source as in signatures */
 } ishmemi_collective_t;
 
-/* Elements of reductions: integers by size and sign, and numbers. */
+/* Elements of reductions: integers by size and sign, and floating-point numbers. */
 typedef enum ishmemi_kind {
     ISHMEMI_KIND_INT8,
     ISHMEMI_KIND_INT16,
@@ -37,7 +37,7 @@ typedef enum ishmemi_kind {
     ISHMEMI_KIND_FLOAT16,
     ISHMEMI_KIND_BFLOAT16,
     ISHMEMI_KIND_DOUBLE,
-    /* Of the host alone. */
+    /* Only on the host. */
     ISHMEMI_KIND_LONGDOUBLE,
     ISHMEMI_KIND_COMPLEXF,
     ISHMEMI_KIND_COMPLEXD
@@ -60,7 +60,7 @@ typedef enum ishmemi_op {
     ISHMEMI_OP_PROD
 } ishmemi_op_t;
 
-/* Of a type of C's: its kind and its class, constants. */
+/* The kind and the class of a type of C, as constants. */
 #define ISHMEMI_IS_NUMBER(TYPE) ((TYPE)0.5f != (TYPE)0)
 #define ISHMEMI_LOG_SIZE(TYPE) \
     (sizeof(TYPE) == 1 ? 0 : sizeof(TYPE) == 2 ? 1 : sizeof(TYPE) == 4 ? 2 : 3)
@@ -76,7 +76,7 @@ typedef enum ishmemi_op {
 
 #define ISHMEMI_TASK_NAME_WORDS 7
 
-/* Addresses are those of the tile.  Fields that a collective does not need are 0. */
+/* Addresses are valid on the tile.  Fields that a collective does not need are 0. */
 typedef struct ishmemi_task {
     uint32_t collective; /* ishmemi_collective_t */
     uint32_t kind;       /* ishmemi_kind_t */
@@ -89,9 +89,10 @@ typedef struct ishmemi_task {
     uint64_t size;  /* of an element, in bytes */
     int64_t dst;    /* strides in elements */
     int64_t sst;
-    int64_t result; /* written by the kernel: 0, or not */
-    /* What the members compare before (../team_block.h: ishmemi_signature_t).  The routine is a string in
-     * words, as kernels copy it; empty: they do not compare their calls. */
+    int64_t result; /* written by the kernel; 0: success */
+    /* What the members compare before the collective (ishmemi_signature_t in ../team_block.h).  The
+     * routine is a string, in words because kernels copy words.  If it is empty, the members do not
+     * compare their calls. */
     uint64_t own_counts;
     uint64_t routine[ISHMEMI_TASK_NAME_WORDS];
 } ishmemi_task_t;

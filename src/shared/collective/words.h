@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Exchange of a few bytes in words that need no flag: 32 bits of data, and the lower half of the exchange's
- * number.  A word is stored at once, so that whoever sees its number has its data.  Nobody fences, which
- * takes a GPU longer than the message (team_block.h).
+ * Exchange of a few bytes in words that need no flag: each has 32 bits of data, and the lower half
+ * of the exchange's number.  A word is stored in one access, so a member that sees its number also
+ * has its data.  Nobody fences, because a fence takes a GPU longer than the message (team_block.h).
  */
 #ifndef ISHMEM_COLLECTIVE_WORDS_H
 #define ISHMEM_COLLECTIVE_WORDS_H
@@ -12,11 +12,11 @@
 
 #define ISHMEMI_WORD_BYTES 4
 
-/* Half of a word's number comes again after so many exchanges; long before, all words are cleared. */
+/* All words are cleared after so many exchanges, long before the lower half of a number repeats. */
 #define ISHMEMI_WORDS_PER_CLEARING ((uint64_t)1 << 31)
 
-/* What a member sends: `bytes` to member m from source + m * stride; and where it puts what member m, which may
- * be itself, has sent: to + m * to_stride. */
+/* What a member sends: `bytes` to member m, from source + m * stride; and where it puts what member
+ * m has sent, which may be itself: at to + m * to_stride. */
 typedef struct ishmemi_words {
     const char *source;
     size_t stride;
@@ -25,11 +25,11 @@ typedef struct ishmemi_words {
     size_t bytes;
 } ishmemi_words_t;
 
-/* Whether so many bytes of each member go in words. */
+/* Whether `bytes` from each member travel in words. */
 ISHMEMI_INLINE int ishmemi_fits_words(ishmemi_team_ref_t team, ishmemi_collective_t collective,
                                       size_t bytes)
 {
-    /* Without bytes nobody sends any. */
+    /* For 0 bytes, which wrap around here, nobody sends any. */
     return bytes - 1 < (size_t)team->words[collective];
 }
 
@@ -59,7 +59,7 @@ ISHMEMI_INLINE void ishmemi_word_store(uint64_t dest, size_t at, size_t bytes, u
     }
 }
 
-/* Clears the words of this exchange.  Nobody sends any before all members have done so. */
+/* Clears the words of this exchange.  No member sends any before all members have done so. */
 ISHMEMI_INLINE int ishmemi_words_clear(ishmemi_caller_t caller, ishmemi_group_t group,
                                        ishmemi_team_ref_t team, uint64_t offset)
 {

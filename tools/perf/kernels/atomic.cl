@@ -68,8 +68,8 @@ __kernel void perf_atomic(int bytes, int operation, __global ulong *at, int peer
     }
 }
 
-/* The operation changes a word that is `idle`; who has seen that makes it idle again before the
- * other's next turn. */
+/* The operation changes a word that is `idle`.  The PE that has seen the change makes the word idle
+ * again before the other PE's next turn. */
 __kernel void perf_atomic_ping_pong(int bytes, int operation, __global ulong *word, int peer,
                                     ulong count, ulong idle, int serves)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Puts and gets beside work, in a module of their own: what a kernel could do besides costs it
- * time.
+ * Puts and gets at the same time as work, in a module of their own, because everything else that a
+ * kernel could do costs it time.
  */
 #include "ishmem_device.h"
 
@@ -9,7 +9,7 @@
 #define FORM_sub_group(NAME) ishmemx_##NAME##_sub_group
 #define FORM_work_group(NAME) ishmemx_##NAME##_work_group
 
-/* Steps of the first work-item that follow from each other, and from those before. */
+/* Steps of the first work-item, each of which depends on the one before. */
 static ulong work(ulong value, ulong steps)
 {
     const ulong mine = get_local_linear_id() == 0 ? steps : 0;
@@ -18,7 +18,7 @@ static ulong work(ulong value, ulong steps)
     return value;
 }
 
-/* What comes out must be there, or there would be no work. */
+/* Uses the result, because otherwise the compiler would remove the work. */
 static void use(__global ulong *word, ulong value)
 {
     if (value == 0)

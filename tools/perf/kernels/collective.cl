@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives after one another over all PEs, called by one work-item, one sub-group or the whole
- * of one work-group.  The roots of broadcasts go around, so that none runs ahead.
+ * Collectives one after another over all PEs, called by one work-item, one sub-group or the whole
+ * of one work-group.  Broadcasts take each PE as the root in turn, so that none runs ahead.
  */
 #include "ishmem_device.h"
 #include "kernel.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The kernels of ishmem-perf.  A routine is called by one work-item, one sub-group or the whole of
- * each work-group; work-group g works on the g-th part of source and dest.
+ * The kernels of ishmem-perf.  One work-item, one sub-group or the whole of each work-group calls a
+ * routine.  Work-group g works on the g-th part of source and dest.
  */
 #include "device/body/language.h"
 #include "ishmem_device.h"
 #include "kernel.h"
 
-/* The routine's form for the scope; ONE: of those whose names begin with ishmemx_ in each form. */
+/* The routine's form for the scope; ONE: for routines with the prefix ishmemx_ in each form. */
 #define FORM_work_item(NAME) ishmem_##NAME
 #define FORM_sub_group(NAME) ishmemx_##NAME##_sub_group
 #define FORM_work_group(NAME) ishmemx_##NAME##_work_group
@@ -89,7 +89,7 @@
     if (get_local_linear_id() == 0) \
         line_ping_pong(word, peer, count, turn, serves);
 
-/* word: written by the peer only, which stores release and this loads acquire. */
+/* word: only the peer writes it (store release); this side loads it (acquire). */
 static void line_ping_pong(__global ulong *word, int peer, ulong count, ulong turn, int serves)
 {
     const ulong mine = (ulong)word;

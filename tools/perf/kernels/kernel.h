@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What host and kernel of ishmem-perf agree on.
+ * What the host and the kernels of ishmem-perf agree on.
  */
 #ifndef PERF_KERNEL_H
 #define PERF_KERNEL_H
@@ -16,7 +16,7 @@
     APPLY(P_QUIET, p_quiet)                            \
     PERF_TURN_KERNELS(APPLY)
 
-/* Those that play with the peer. */
+/* Those that take turns with the peer. */
 #define PERF_TURN_KERNELS(APPLY)                      \
     APPLY(PUT_PING_PONG, put_ping_pong)               \
     APPLY(PUT_SIGNAL_PING_PONG, put_signal_ping_pong) \
@@ -26,7 +26,7 @@
 #define PERF_KERNEL_NUMBER(ROUTINE, NAME) PERF_KERNEL_##ROUTINE,
 enum { PERF_KERNELS(PERF_KERNEL_NUMBER) PERF_KERNEL_COUNT };
 
-/* Polls of the kernels of LINE, and of the host's like, before the library waits. */
+/* How often the kernels of LINE, and the host's equivalent, poll before the library waits. */
 #define PERF_LINE_POLLS 10000
 
 /* What perf_collective does, over all PEs. */

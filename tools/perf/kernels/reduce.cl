@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Reductions and scans of one type after one another over all PEs, called by one work-item, one
- * sub-group or the whole of one work-group.  The build says the type: REDUCE_NAME as in the
- * routines' names, REDUCE_TYPE in C, and REDUCE_BITS, REDUCE_NUMBERS or REDUCE_HALF: which
- * operations it has.  Their numbers are those of perf_reduce_operations.
+ * Reductions and scans of one type, one after another over all PEs, called by one work-item, one
+ * sub-group or the whole of one work-group.  The build defines the type: REDUCE_NAME as in the
+ * routines' names, REDUCE_TYPE in C, and which operations it has: REDUCE_BITS, REDUCE_NUMBERS or
+ * REDUCE_HALF.  The operations' numbers are those of perf_reduce_operations.
  */
 #include "ishmem_device.h"
 

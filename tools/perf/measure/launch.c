@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules and kernels stay as they are loaded until the end: a run needs few.
+ * Modules and kernels stay loaded until the end, because a run needs few.
  */
 #include "launch.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels of ishmem-perf, and the command list that they are launched on.  Failures end the job,
- * having said why.
+ * Kernels of ishmem-perf, and the command list on which they are launched.  A failure ends the job
+ * with a message.
  */
 #ifndef PERF_LAUNCH_H
 #define PERF_LAUNCH_H
@@ -15,7 +15,7 @@ void perf_launch_close(void);
  * beside this program or from where it is installed. */
 ze_kernel_handle_t perf_kernel(const char *module, const char *name, unsigned items);
 
-/* How many work-items the driver suggests for a work-group that calls the library, 256 at most. */
+/* How many work-items, at most 256, the driver suggests for a work-group that calls the library. */
 unsigned perf_launch_items(void);
 
 void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, const void *value);
@@ -25,7 +25,7 @@ void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, co
 /* Returns when the kernel has ended. */
 void perf_launch(ze_kernel_handle_t kernel, unsigned groups);
 
-/* Ends the job where a call of Level Zero has failed. */
+/* Ends the job if a call of Level Zero has failed. */
 void perf_check_ze(ze_result_t result, const char *what);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A sample is as many operations as take the clock's errors away; how many is found out on PE 0 and
- * the same on all PEs.
+ * A sample has enough operations to make the clock's errors negligible.  PE 0 finds out how many,
+ * and all PEs use the same number.
  */
 #include "measure.h"
 
@@ -11,10 +11,11 @@
 #include <time.h>
 
 #define SAMPLE_SECONDS 20e-6
-/* A sample of kernels has a launch in it, and a host that naps may see its end 50 microseconds late. */
+/* A sample of kernels contains a launch, and a sleeping host may notice its end 50 microseconds
+ * late. */
 #define DEVICE_SAMPLE_SECONDS 1e-3
 #define MOST_OPERATIONS ((size_t)1 << 16)
-/* What a batch moves at most, unless one operation moves more. */
+/* The most bytes that a batch moves, unless one operation moves more. */
 #define BATCH_BYTES ((size_t)16 << 20)
 
 double perf_now(void)
@@ -70,7 +71,7 @@ static bool runs(const subject_t *subject)
     }
 }
 
-/* Of all members: an operation has ended when it has on the last one. */
+/* The longest time of all members: an operation has ended when it has ended on the last one. */
 static double slowest(const perf_job_t *job, double seconds)
 {
     double *const word = (double *)(void *)(job->word + PERF_WORD_SLOWEST);
@@ -126,7 +127,7 @@ size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes)
     return most == 0 ? 1 : most < benchmark->batch ? most : benchmark->batch;
 }
 
-/* Finds out how many operations a sample is, and warms up. */
+/* Finds out how many operations a sample has, and warms up. */
 static size_t prepare(const subject_t *subject, const perf_benchmark_t *benchmark)
 {
     const size_t count = find_count(subject, perf_batch(benchmark, subject->bytes));
@@ -144,7 +145,7 @@ static double sample(const subject_t *subject, size_t count)
 
 #define MOST_SUBJECTS 2
 
-/* Samples of the subjects in turns; benchmarks, figures: of each. */
+/* Takes samples of the subjects in turn.  benchmarks, figures: one for each subject. */
 static void measure(const subject_t *subjects, const perf_benchmark_t *const *benchmarks, size_t n,
                     perf_figures_t *const *figures)
 {

@@ -7,7 +7,7 @@
 
 #include "perf.h"
 
-/* Seconds an operation. */
+/* Seconds per operation. */
 typedef struct perf_figures {
     double median;
     double least;
@@ -20,13 +20,13 @@ typedef void (*perf_run_fn)(perf_job_t *job, size_t bytes, size_t count);
 double perf_now(void);          /* seconds */
 void perf_work(double seconds); /* keeps this processor busy */
 
-/* Collective; the figures are right on PE 0, and of overlaps on each PE that acts.  `run` is carried
- * out by the PEs that the pattern says.  `rest`, NULL for none, is called by all PEs after it and
- * ends when all have: a peer may have to carry on what the others have started. */
+/* Collective.  The figures are right on PE 0; those of overlaps are right on each PE that acts.
+ * The pattern says which PEs carry out `run`.  After it all PEs call `rest` (NULL: none), which
+ * ends when all have ended: a peer may have to carry out what the others have started. */
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures);
-/* The same, its samples in turns with those of `limit` in *limit_figures, so that both meet the same
- * processors. */
+/* The same, with samples that alternate with those of `limit` in *limit_figures, so that both run
+ * on the same processors. */
 void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                          const perf_benchmark_t *limit, perf_run_fn limit_run, size_t bytes,
                          perf_figures_t *figures, perf_figures_t *limit_figures);
@@ -37,7 +37,7 @@ size_t perf_agree(const perf_job_t *job, size_t number);
 /* How many operations of the benchmark are completed together: fewer of large ones. */
 size_t perf_batch(const perf_benchmark_t *benchmark, size_t bytes);
 
-/* Of samples in seconds, which it sorts. */
+/* The figures of samples in seconds.  Sorts the samples. */
 perf_figures_t perf_figures_of(double *samples, size_t count);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct perf_options {
     const char *operation; /* NULL: the benchmark's first */
     perf_scope_t scope;
     bool bidirectional;
-    bool message_rate; /* also operations a second */
+    bool message_rate; /* also operations per second */
     perf_format_t format;
     bool compare_mpi;
     const char *plot; /* file name of a picture, or NULL */
@@ -57,7 +57,7 @@ typedef struct perf_job {
     bool active;        /* takes part in what a pair of PEs does */
     bool near;          /* the pair reaches each other by load and store */
     bool line;          /* and can do so without the library (limit.c) */
-    ishmem_team_t team; /* whose members carry out collectives; or none, of others */
+    ishmem_team_t team; /* its members carry out collectives; none for other operations */
     int members;
     char *source;  /* symmetric, `room` bytes */
     char *dest;    /* the same */
@@ -66,7 +66,7 @@ typedef struct perf_job {
     uint64_t *word;     /* symmetric: PERF_WORDS, a line for each use */
     uint64_t turn;      /* of ping-pongs: how many have been played */
     uint64_t line_turn; /* the same, without the library */
-    double alone;       /* seconds that an operation takes which work is to hide */
+    double alone;       /* seconds of the operation that work has to hide */
 } perf_job_t;
 
 /* ---- Benchmarks ------------------------------------------------------------------------------ */
@@ -87,7 +87,7 @@ typedef enum perf_limit {
     PERF_LIMIT_ATOMIC, /* an atomic instruction on a line of one's own */
     PERF_LIMIT_MOVE,   /* memcpy of what a link carries, and no less than a line's way */
     PERF_LIMIT_APPEND, /* zeCommandListAppendMemoryCopy of as many bytes */
-    PERF_LIMIT_ALONE   /* the same operation without the work beside it */
+    PERF_LIMIT_ALONE   /* the same operation without work at the same time */
 } perf_limit_t;
 
 typedef struct perf_benchmark {
@@ -100,18 +100,18 @@ typedef struct perf_benchmark {
     bool blocks;       /* buffers have a block of so many bytes for each PE */
     bool by_item;      /* a kernel's caller is one work-item, whatever the scope */
     size_t batch;      /* operations that are completed together; 1: each one */
-    /* Names of operations (-o), ended by NULL; NULL where there is nothing to choose. */
+    /* Names of operations (-o), ended by NULL; NULL if there is nothing to choose. */
     const char *const *operations;
-    /* Carries out `count` operations of `bytes` bytes each, and completes them.  NULL where the
-     * host, or a kernel, has no such routine.  `alone` and `device_alone` are `host` and `device`
-     * without the work beside them. */
+    /* Carries out `count` operations of `bytes` bytes each, and completes them.  NULL if the host,
+     * or a kernel, has no such routine.  `alone` and `device_alone` are `host` and `device` without
+     * work at the same time. */
     void (*host)(perf_job_t *job, size_t bytes, size_t count);
     void (*device)(perf_job_t *job, size_t bytes, size_t count);
     void (*alone)(perf_job_t *job, size_t bytes, size_t count);
     void (*device_alone)(perf_job_t *job, size_t bytes, size_t count);
-    /* The same by MPI; NULL where MPI has no such thing. */
+    /* The same by MPI; NULL if MPI has nothing for it. */
     void (*mpi)(perf_job_t *job, size_t bytes, size_t count);
-    /* algbw times this is busbw: what a link carries (1 where NULL). */
+    /* algbw times this is busbw: what a link carries.  NULL means 1. */
     double (*bus_factor)(int members);
 } perf_benchmark_t;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* In the build tree the files are beside the program, else where they are installed. */
+/* In the build tree the files are next to the program; otherwise they are where they were
+ * installed. */
 #include "place.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Where the files are that the program needs: its kernels and its script. */
+/* The places of the files that the program needs: its kernels and its script. */
 #ifndef PERF_PLACE_H
 #define PERF_PLACE_H
 

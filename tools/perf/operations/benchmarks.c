@@ -12,7 +12,7 @@
 #include "reductions.h"
 #include "with_mpi.h"
 
-/* A collective that moves data, as host, kernels and MPI have it. */
+/* A collective that moves data, by the host, by kernels and by MPI. */
 #define COLLECTIVE(NAME)                                                                      \
     .name = #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,              \
     .counts_bytes = true, .batch = 1, .host = perf_host_##NAME, .device = perf_device_##NAME, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The benchmarks, ended by one without a name.
+ * The benchmarks.  The last entry has no name.
  */
 #ifndef PERF_BENCHMARKS_H
 #define PERF_BENCHMARKS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that the host starts, over the job's team, and over the world those that only order.
- * The roots of broadcasts go around, so that none runs ahead.
+ * Collectives that the host starts: over the job's team, and those that only order over the world.
+ * Broadcasts take each PE as the root in turn, so that none runs ahead.
  */
 #include "collectives.h"
 

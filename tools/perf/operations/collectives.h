@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that the host starts, and what each PE's link carries at best for a byte of theirs.
+ * Collectives that the host starts, and what each PE's link carries at best for one of their bytes.
  */
 #ifndef PERF_COLLECTIVES_H
 #define PERF_COLLECTIVES_H
@@ -18,8 +18,8 @@
     void perf_mpi_##NAME(perf_job_t *job, size_t bytes, size_t count);
 PERF_COLLECTIVES(PERF_DECLARE_COLLECTIVE)
 
-/* perf_benchmark_t.bus_factor: of what all members get, n - 1 of n parts come over a link; of a
- * reduction's, so many go and so many come. */
+/* perf_benchmark_t.bus_factor: n - 1 of n parts of what all members get come over a link; of a
+ * reduction's data, so many go out and so many come in. */
 double perf_bus_once(int members);
 double perf_bus_gather(int members);
 double perf_bus_reduce(int members);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Each call is one launch that repeats the operation inside, so that the launch is a small part of
- * what is measured.
+ * Each call is one launch that repeats the operation inside the kernel, so that the launch is a
+ * small part of the measured time.
  */
 #include "device.h"
 
@@ -42,7 +42,7 @@ static void run_turns(perf_job_t *job, int routine, uint64_t *word, uint64_t tur
     perf_launch(kernel, groups);
 }
 
-/* Turns are for one caller a PE. */
+/* Only one caller per PE takes turns. */
 static void run(perf_job_t *job, int routine, size_t bytes, size_t count)
 {
     const bool turns = routine >= PERF_KERNEL_PUT_PING_PONG;
@@ -65,7 +65,7 @@ PERF_DEVICE_OPERATIONS(DEFINE)
 
 /* ---- Beside work ----------------------------------------------------------------------------- */
 
-/* How many steps of work a kernel takes a second, when it has been loaded. */
+/* How many steps of work a kernel does per second, once it is loaded. */
 static double steps_a_second(perf_job_t *job)
 {
     static double rate;

@@ -25,7 +25,7 @@ void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count);
 /* The turns of a pair without the library (limit.c). */
 void perf_device_line(perf_job_t *job, size_t bytes, size_t count);
-/* Beside as much work as one takes alone, and alone. */
+/* With as much work at the same time as one takes alone; below, alone. */
 void perf_device_put_overlap(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_put_alone(perf_job_t *job, size_t bytes, size_t count);
 void perf_device_get_overlap(perf_job_t *job, size_t bytes, size_t count);

@@ -130,8 +130,8 @@ void perf_host_signal_ping_pong(perf_job_t *job, size_t bytes, size_t count)
     play(job, bytes, count, send_signal);
 }
 
-/* Written by the peer only, release; loaded acquire.  A static object, as the host's own loads and
- * stores may not reach the heap. */
+/* Only the peer writes it (release); loads acquire.  It is a static object because the host's own
+ * loads and stores may not reach the heap. */
 static _Alignas(64) uint64_t line[8];
 
 uint64_t *perf_host_line_address(const perf_job_t *job)
@@ -139,7 +139,8 @@ uint64_t *perf_host_line_address(const perf_job_t *job)
     return ishmem_ptr(line, job->peer);
 }
 
-/* Who is not answered for long lets the library wait, which leaves the processor to the peer. */
+/* A PE that waits long for an answer lets the library wait, which leaves the processor to the
+ * peer. */
 static void await_line(uint64_t turn)
 {
     for (int polls = 0; polls < PERF_LINE_POLLS; polls++) {
@@ -198,8 +199,8 @@ void perf_atomic_ping_pong_begin(perf_job_t *job, uint64_t idle)
     play(job, 0, 1, send_signal);
 }
 
-/* Every operation but fetch changes a word that is `idle`; who has seen that makes it idle again
- * before the other's next turn. */
+/* Every operation but fetch changes a word that is `idle`.  The PE that has seen the change makes
+ * the word idle again before the other PE's next turn. */
 void perf_host_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 {
     (void)bytes;

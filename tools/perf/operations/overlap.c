@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Non-blocking operations of the host with as much work beside each as it takes alone: hidden
- * completely the two take as long as one, not at all twice as long.
+ * Non-blocking operations of the host, each together with as much work as it takes alone.  If the
+ * work hides an operation completely, the two take as long as one of them; if not at all, twice as
+ * long.
  */
 #include "overlap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Non-blocking operations of the host beside work, and alone.
+ * Non-blocking operations of the host, alone and at the same time as work.
  */
 #ifndef PERF_OVERLAP_H
 #define PERF_OVERLAP_H

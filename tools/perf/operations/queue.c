@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One in-order immediate list, whose last operation of a row signals.  The list opens with the first
- * operation: most runs need none.
+ * One in-order immediate list; the last operation of a row signals an event.  The list is created
+ * at the first operation, because most runs need none.
  */
 #include "queue.h"
 

@@ -7,7 +7,8 @@
 
 #include "perf.h"
 
-/* strided: so many blocks, which together have the bytes, to blocks twice as far apart. */
+/* The blocks of strided operations.  Together they have the bytes; the destination's blocks are
+ * twice as far apart. */
 enum { PERF_QUEUE_BLOCKS = 16 };
 
 /* perf_benchmark_t.host. */
@@ -29,7 +30,7 @@ typedef void (*perf_append_fn)(const perf_job_t *job, size_t bytes, size_t at,
 /* Appends a row of `count` and waits for the last one. */
 void perf_queue_run(const perf_job_t *job, perf_append_fn append, size_t bytes, size_t count);
 
-/* Ends the job where a routine of the library has failed. */
+/* Ends the job if a routine of the library has failed. */
 void perf_queue_require(int result, const char *what);
 
 /* perf_queue_NAME, which appends by the expression CALL of job, bytes, at, list and signal. */
@@ -49,11 +50,11 @@ void perf_queue_require(int result, const char *what);
     }
 /* clang-format on */
 
-/* Closes what the first of them has opened, if one has. */
+/* Closes what the first operation has opened, if there was one. */
 void perf_queue_close(void);
 
-/* Seconds of a zeCommandListAppendMemoryCopy of `bytes` to where puts go, in a row of `count`; where
- * the peer is far, to this PE's own. */
+/* Seconds per zeCommandListAppendMemoryCopy of `bytes` to the destination of puts, in a row of
+ * `count`; if the peer is far, to this PE's own memory. */
 double perf_queue_copy(const perf_job_t *job, size_t bytes, size_t count);
 
 #endif

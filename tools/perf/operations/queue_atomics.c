@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomics on a command list, of every type that has all of them.  What one fetches goes to a word
- * of this PE's heap, which the tile reaches.
+ * Atomics on a command list, of every type that has all of them.  Fetched values go to a word of
+ * this PE's heap, which the tile reaches.
  */
 #include "queue.h"
 #include "types.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Collectives that the host appends to a command list, over the world; the roots of broadcasts go
- * around.
+ * Collectives that the host appends to a command list, over the world.  Broadcasts take each PE as
+ * the root in turn.
  */
 #include "queue.h"
 #include "reductions.h"

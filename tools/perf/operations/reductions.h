@@ -26,7 +26,7 @@ typedef struct perf_reduction_routine {
                   ze_command_list_handle_t list, ze_event_handle_t signal);
 } perf_reduction_routine_t;
 
-/* Of an operation, or of sum for NULL; NULL where there is no such routine. */
+/* The routine of an operation, or of sum for NULL; NULL if there is no such routine. */
 const perf_reduction_routine_t *perf_reduction_find(perf_reduction_t reduction, const char *type,
                                                     const char *operation);
 

@@ -66,7 +66,7 @@ ISHMEMI_AMO_BIT_TYPES(DEFINE_ATOMIC, )
 #define BIT_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), KIND(TYPE), atomic_##NAME},
 #define ANY_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), KIND(TYPE), NULL},
 #define HALF_TYPE(NAME, TYPE, A) {#NAME, sizeof(TYPE), #NAME, NULL},
-/* The first of a name counts. */
+/* The first type with a name counts. */
 static const perf_type_t types[] = {ISHMEMI_AMO_BIT_TYPES(BIT_TYPE, ) ISHMEMI_RMA_TYPES(ANY_TYPE, )
                                         ISHMEMI_REDUCE_HALF_TYPES(HALF_TYPE, )};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * One-sided operations are in a window with a lock on all for the whole time, as a PGAS library
- * over MPI would have it.
+ * One-sided operations use a window with a lock on all PEs for the whole time, as a PGAS library
+ * over MPI would do.
  */
 #include "with_mpi.h"
 

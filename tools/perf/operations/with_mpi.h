@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The same by MPI, between the same PEs: perf_benchmark_t.mpi.  Buffers are the PEs' own, of the
- * same size.
+ * The same operations by MPI, between the same PEs: perf_benchmark_t.mpi.  The buffers are the PEs'
+ * own, of the same size.
  */
 #ifndef PERF_WITH_MPI_H
 #define PERF_WITH_MPI_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Asked of the job, of MPI and of the system. */
+/* The answers come from the job, from MPI and from the system. */
 #include "machine.h"
 
 #include "limit.h"

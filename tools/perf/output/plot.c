@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * plot.py runs in the first Python that has matplotlib: the user's own may be one without Debian's modules.
+ * plot.py runs in the first Python that has matplotlib, because the user's own Python may lack
+ * Debian's modules.
  */
 #include "plot.h"
 

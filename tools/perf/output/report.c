@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Units: microseconds, and 10^9 bytes a second.
+ * Units: microseconds, and 10^9 bytes per second.
  */
 #include "report.h"
 
@@ -102,7 +102,7 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
     putchar('\n');
 }
 
-/* With three significant digits, and without an exponent. */
+/* Prints with three significant digits, and without an exponent. */
 static const char *digits(double value, char text[ISHMEMI_DECIMAL_BYTES])
 {
     int decimals = 2;
@@ -125,7 +125,7 @@ static void print_number(int width, double value)
     printf(" %*s", width, digits(value, text));
 }
 
-/* "-" where there is none. */
+/* "-" if there is none. */
 static void print_pair(double value, double part)
 {
     if (value > 0.0) {
@@ -141,8 +141,8 @@ static double ratio(double part, double whole)
     return whole > 0.0 ? part / whole : 0.0;
 }
 
-/* The library's rate over the limit's where that moves the bytes, else its time over the limit's
- * time: as such figures are given. */
+/* The library's rate divided by the limit's if the limit moves the bytes; otherwise the library's
+ * time divided by the limit's time.  This is how such figures are usually given. */
 static double limit_ratio(const perf_row_t *row)
 {
     const perf_limit_t limit = row->benchmark->limit;

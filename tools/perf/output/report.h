@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Rows of figures: as a table, as JSON or as CSV.  Called by PE 0 alone.
+ * Prints rows of figures as a table, as JSON or as CSV.  Only PE 0 calls these functions.
  */
 #ifndef PERF_REPORT_H
 #define PERF_REPORT_H
@@ -12,13 +12,13 @@ typedef struct perf_row {
     const perf_benchmark_t *benchmark;
     size_t bytes;
     size_t count;          /* elements of the type */
-    const char *operation; /* "" where there is none */
+    const char *operation; /* "" if there is none */
     perf_figures_t figures;
     double limit;               /* seconds; 0: there is none */
     double mpi;                 /* seconds; 0: not measured */
     double beside;              /* by another library (beside.h), seconds; 0: not measured */
-    double rate;                /* operations a second, of all callers and both ways */
-    double algorithm_bandwidth; /* bytes a second; 0: it moves none */
+    double rate;                /* operations per second, of all callers and both directions */
+    double algorithm_bandwidth; /* bytes per second; 0: it moves none */
     double bus_bandwidth;
 } perf_row_t;
 
@@ -29,7 +29,8 @@ perf_report_t *perf_report_open(const perf_job_t *job);
 /* A benchmark's rows follow. */
 void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark);
 void perf_report_add(perf_report_t *report, const perf_row_t *row);
-/* Everything is shown; false if the picture, say, could not be written, having said why. */
+/* Shows everything.  Returns false after a message if, for example, the picture could not be
+ * written. */
 bool perf_report_close(perf_report_t *report);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Another library that is measured in each row beside libishmem, between the same PEs.  ishmem-perf has none
- * (no_beside.c); a program that is made of its parts may.
+ * Another library that is measured in each row together with libishmem, between the same PEs.
+ * ishmem-perf has none (no_beside.c), but a program that is made of its parts may have one.
  */
 #ifndef PERF_BESIDE_H
 #define PERF_BESIDE_H
@@ -13,7 +13,7 @@ typedef struct perf_beside {
     /* Collective, with the job's buffers; failures end the job. */
     void (*open)(const perf_job_t *job);
     void (*close)(void);
-    /* What carries out the benchmark; NULL where the library has no such thing. */
+    /* Carries out the benchmark; NULL if the library has nothing for it. */
     perf_run_fn (*operation)(const perf_job_t *job, const perf_benchmark_t *benchmark);
 } perf_beside_t;
 

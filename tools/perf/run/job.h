@@ -7,8 +7,8 @@
 
 #include "perf.h"
 
-/* Collective; job->options and job->blocks say what is needed.  Failures end the job, having said
- * why. */
+/* Collective.  job->options and job->blocks say what is needed.  A failure ends the job with a
+ * message. */
 void perf_job_open(perf_job_t *job);
 void perf_job_close(perf_job_t *job);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * memcpy is between memory of the same kind and size as the library's: shared memory that has been
- * touched, and as warm as repeating makes it.
+ * memcpy copies between memory of the same kind and size as the library's: shared memory that has
+ * been touched, and that repetition makes as warm.
  */
 #include "limit.h"
 
@@ -79,7 +79,7 @@ static double measure_copy(size_t bytes)
 
 /* ---- A cache line's way ---------------------------------------------------------------------- */
 
-/* Where the pair has no memory in common, or is one PE, two threads of this PE play. */
+/* If the pair has no common memory, or is one PE, two threads of this PE take the turns. */
 
 /* turn: the only shared word; odd values are stored by the server, even ones by the other, each
  * store release and each load acquire. */
@@ -162,7 +162,7 @@ static double measure_atomic(void)
     return perf_figures_of(samples, SAMPLES).median;
 }
 
-/* Of a copy and a line's way the longer one. */
+/* The longer of the times of a copy and of a line's way. */
 static double measure_move(size_t bytes, double line)
 {
     const double copy = bytes > 0 ? measure_copy(bytes) : 0.0;
@@ -177,7 +177,8 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
         .pattern = PERF_PING_PONG, .batch = 1, .host = perf_host_line, .device = perf_device_line};
     static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
     switch (benchmark->limit) {
-    /* Far PEs' figures stand beside MPI's, and copies would take both PEs' data out of the cache. */
+    /* Far PEs' figures are compared with MPI's, and copies would remove both PEs' data from the
+     * cache. */
     case PERF_LIMIT_COPY:
         return job->line || job->peer == job->me ? &copy : NULL;
     case PERF_LIMIT_LINE:

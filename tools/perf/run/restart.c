@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * MPI, which the library has initialised at its first start, stays as it is until the process ends:
- * these are the library's own times.
+ * MPI, which the library has initialised at its first start, stays initialised until the process
+ * ends, so these are the library's own times.
  */
 #include "restart.h"
 

@@ -7,8 +7,8 @@
 
 #include "measure.h"
 
-/* Collective: ends the library and starts it again, once a sample.  Nothing of the job's may be
- * open.  The figures are those of PE 0, whose start and end wait for all others'. */
+/* Collective: ends the library and starts it again, once per sample.  Nothing of the job may be
+ * open.  The figures are those of PE 0, whose start and end wait for those of all others. */
 void perf_restart(size_t samples, bool starts, perf_figures_t *figures);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See debug_file.h.  The parts' sections of DWARF are put one after the other, and their references
- * among each other settled, as a linker does.  What refers to code or data holds an address in the image.
+ * See debug_file.h.  The parts' DWARF sections are concatenated and the references between them
+ * resolved, as a linker does.  References to code or data hold addresses in the image.
  */
 #include "debug_file.h"
 
@@ -34,7 +34,7 @@ struct Merged {
     uint64_t entry_bytes = 0;
     uint32_t link = 0;
     uint32_t info = 0;
-    uint64_t size = 0;               /* of one that has no bytes here */
+    uint64_t size = 0;               /* of a section without bytes in the file */
     std::vector<uint64_t> addresses; /* words that hold an address of the image */
 };
 
@@ -96,7 +96,7 @@ public:
         sections_.push_back(std::move(strings));
     }
 
-    /* *words: all that hold an address. */
+    /* Stores in *words the positions of all words that hold an address. */
     Bytes write(std::vector<uint64_t> *words)
     {
         Bytes names(1, 0), file(sizeof(elf::Elf64_Ehdr));
@@ -134,7 +134,7 @@ public:
         const elf::Elf64_Ehdr header = file_header(file.size(), headers.size());
         std::memcpy(file.data(), &header, sizeof header);
         words->push_back(file.size() + sizeof(elf::Elf64_Shdr) +
-                         offsetof(elf::Elf64_Shdr, sh_addr)); /* the text's */
+                         offsetof(elf::Elf64_Shdr, sh_addr)); /* the text's address */
         append(&file, headers.data(), headers.size() * sizeof headers[0]);
         return file;
     }
@@ -228,7 +228,7 @@ private:
         else if (is_address)
             value += image->second;
         else
-            value = 0; /* what another module has */
+            value = 0; /* it belongs to another module */
         if (is_wide(relocation.getType())) {
             llvm::support::endian::write64le(merged.bytes.data() + offset, value);
             if (is_address)
@@ -260,11 +260,11 @@ private:
     const std::vector<DebugObject> &objects_;
     std::vector<Merged> sections_; /* section i + 1 of the file */
     std::map<std::string, size_t> by_name_;
-    std::map<uint64_t, std::pair<size_t, uint64_t>> starts_; /* by key: which, and where in it */
+    std::map<uint64_t, std::pair<size_t, uint64_t>> starts_; /* by key: section, offset in it */
     std::string problem_;
 };
 
-/* The rows of all units, which follow each other without overlaps, in the order of their addresses. */
+/* The rows of all units, in the order of their addresses.  Units do not overlap. */
 std::vector<zed_code_line_t> lines_of(const Bytes &file, BlobWriter *writer)
 {
     std::vector<zed_code_line_t> lines;
@@ -291,7 +291,7 @@ std::vector<zed_code_line_t> lines_of(const Bytes &file, BlobWriter *writer)
                              known ? writer->string(name) : 0});
         }
     }
-    /* Where a sequence ends another may begin: the end comes first. */
+    /* Where one sequence ends, another may begin: the end comes first. */
     std::stable_sort(
         lines.begin(), lines.end(), [](const zed_code_line_t &a, const zed_code_line_t &b) {
             return a.address != b.address ? a.address < b.address : a.line == 0 && b.line != 0;

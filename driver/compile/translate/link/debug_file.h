@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What a blob says of its source: the table of lines, and the file for debuggers.
+ * Describes the source in a blob: the table of lines, and the file for debuggers.
  */
 #ifndef ZED_TRANSLATE_DEBUG_FILE_H
 #define ZED_TRANSLATE_DEBUG_FILE_H
@@ -14,7 +14,7 @@
 
 namespace zed {
 
-/* One part's object, and where in the image its sections lie, by their indices. */
+/* One part's object, and the addresses of its sections in the image, by their indices. */
 struct DebugObject {
     const llvm::object::ELF64LEObjectFile *elf;
     std::map<uint64_t, uint64_t> sections;
@@ -26,7 +26,7 @@ struct DebugFunction {
     std::string name;
 };
 
-/* Nothing is written for objects without lines. */
+/* Writes nothing for objects without lines. */
 bool describe_source(const std::vector<DebugObject> &objects,
                      const std::vector<DebugFunction> &functions, uint64_t text_bytes,
                      BlobWriter *writer, BlobHeader *header, std::string *log);

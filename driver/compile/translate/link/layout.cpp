@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A static link of the parts' objects: sections are laid out, references among
- * them settled, and what is left are words that hold addresses (blob.h).  Calls to
- * the outside go through stubs and loads of outside addresses through a table,
- * both in the image, because the outside may be further away than a branch
- * reaches.
+ * Links the parts' objects statically: sections are laid out and the references between them
+ * resolved, which leaves words that hold addresses (blob.h).  Calls of outside functions go through
+ * stubs, and loads of outside addresses through a table; both are in the image, because the outside
+ * may be too far away for a branch.
  */
 #include "../translate.h"
 #include "debug_file.h"
@@ -93,7 +92,7 @@ public:
         return base_[place.output] + place.offset;
     }
 
-    /* Of what the image has: sections, and symbols by name. */
+    /* The sections of the image, and its symbols by name. */
     std::vector<DebugObject> debug_objects() const
     {
         std::vector<DebugObject> described;
@@ -117,13 +116,13 @@ public:
 private:
     static constexpr uint64_t stub_bytes = 16;
 
-    /* A symbol or section by its object and its index there. */
+    /* The key of a symbol or section: its object, and its index there. */
     static uint64_t key(uint32_t object, uint64_t index)
     {
         return uint64_t{object} << 32 | index;
     }
 
-    /* The symbol that is meant: all that are undefined under one name are one. */
+    /* The symbol that a relocation refers to: all undefined symbols with one name are one. */
     uint64_t meant(uint32_t object, const llvm::object::ELFRelocationRef &relocation) const
     {
         uint64_t own = key(object, relocation.getSymbol()->getRawDataRefImpl().d.b);
@@ -191,7 +190,7 @@ private:
             Place place = found->second;
             place.offset += llvm::cantFail(symbol.getValue());
             symbols_[own] = place;
-            if (symbol.getELFType() == llvm::ELF::STT_FUNC) /* the text stands first in the image */
+            if (symbol.getELFType() == llvm::ELF::STT_FUNC) /* the text is first in the image */
                 functions.push_back({place.offset, symbol.getSize(), name->str()});
             if (symbol.getBinding() != llvm::ELF::STB_LOCAL)
                 defined[name->str()] = {place, symbol.getSize(),
@@ -200,7 +199,7 @@ private:
         return true;
     }
 
-    /* What one object leaves undefined another may define. */
+    /* Another object may define what one object leaves undefined. */
     void find_meant()
     {
         std::map<std::string, uint64_t> first;
@@ -237,8 +236,8 @@ private:
         return type == llvm::ELF::R_X86_64_PLT32;
     }
 
-    /* A table entry for each symbol that is reached through one, a stub for each outside one that
-     * is branched to. */
+    /* Adds a table entry for each symbol that is reached through the table, and a stub for each
+     * outside symbol that a branch goes to. */
     void find_outside(uint32_t object)
     {
         for (const SectionRef &section : objects_[object].sections()) {
@@ -264,7 +263,7 @@ private:
         size[text] = stubs_start_ + stubs_.size() * stub_bytes;
         bytes[text].resize(size[text]);
         table_start_ = llvm::alignTo(size[data], 8);
-        /* The zeros stand behind the data, at a multiple of any alignment they may want. */
+        /* The zeros follow the data, at a multiple of any alignment that they may need. */
         size[data] = llvm::alignTo(table_start_ + entries_.size() * 8, 4096);
         bytes[data].resize(size[data]);
         base_[rodata] = llvm::alignTo(size[text], blob_align);
@@ -435,8 +434,8 @@ private:
 
     std::vector<ELF64LEObjectFile> objects_;
     std::map<uint64_t, Place> sections_; /* by key */
-    std::map<uint64_t, Place> symbols_;  /* by key, as all that follow */
-    std::map<uint64_t, uint64_t> meant_; /* of those that no object defines */
+    std::map<uint64_t, Place> symbols_;  /* by key, like the following ones */
+    std::map<uint64_t, uint64_t> meant_; /* of symbols that no object defines */
     std::map<uint64_t, std::string> outside_names_;
     std::map<uint64_t, uint32_t> outside_index_; /* in `outside` */
     std::map<uint64_t, uint64_t> entries_;       /* of the address table */
@@ -447,7 +446,7 @@ private:
     std::string problem_;
 };
 
-/* The shape of a kernel goes by the kernel's name. */
+/* The shape of a kernel has the kernel's name here. */
 std::string kernel_or_function(llvm::StringRef name)
 {
     name.consume_front("zed.kernel.");
@@ -482,7 +481,7 @@ bool lay_out(CompileTarget target, const std::vector<Part> &parts,
             exported.push_back({linker.address(found->second.place), found->second.bytes,
                                 writer.string(name), found->second.variable ? 1U : 0U});
     }
-    /* Parts follow each other as the module has them, so kernels do too. */
+    /* Parts are in the module's order, so kernels are, too. */
     std::vector<const KernelDraft *> kernels;
     for (const Part &part : parts)
         for (const KernelDraft &kernel : part.kernels)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* How a blob is put together: tables and strings first, the image's sections at its end. */
+/* Writes a blob: first tables and strings, at the end the image's sections. */
 #ifndef ZED_TRANSLATE_WRITER_H
 #define ZED_TRANSLATE_WRITER_H
 
@@ -23,7 +23,7 @@ public:
         return bytes(entries.data(), entries.size() * sizeof(T), entries.size());
     }
 
-    /* All else in the header is set already. */
+    /* The caller has set everything else in the header. */
     Bytes finish(BlobHeader header, const Bytes &text, const Bytes &rodata, const Bytes &data);
 
 private:

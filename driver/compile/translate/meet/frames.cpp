@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A kernel that has barriers or exchanges of its own becomes a coroutine: where an item has to stop,
- * the kernel returns, and what it needs afterwards lies in a frame (abi.h).  Frames of neighbours are
- * neighbours, of a few lines each; a stack for each item would cost a page and its translation at
- * every barrier.  LLVM's passes divide the function and lay the frame out; before them the suspend
- * points are set here, and after them what LLVM made to go on becomes the body of a loop over items.
+ * A kernel that has barriers or exchanges of its own becomes a coroutine: where an item has to
+ * stop, the kernel returns, and a frame (abi.h) holds what the item needs afterwards.  The frames
+ * of neighbours are adjacent and have a few cache lines each; a stack for each item would cost a
+ * page and its translation at every barrier.  LLVM's passes split the function and lay out the
+ * frame.  Before them this file sets the suspend points, and after them it makes LLVM's resume
+ * function the body of a loop over items.
  */
 #include "../calls.h"
 #include "../translate.h"
@@ -33,19 +34,20 @@ using llvm::Intrinsic::ID;
 constexpr const char *turns_prefix = "zed.turns.";
 constexpr const char *held_prefix = "zed.held.";
 
-/* Of instructions: frames of a larger kernel are hardly smaller than stacks are in use, and it takes long
- * enough to compile. */
+/* In instructions.  The frame of a larger kernel is hardly smaller than the used part of a stack,
+ * and such a kernel already takes long to compile. */
 constexpr unsigned largest_kernel = 8000;
 
-/* A frame has no place for what has no size yet. */
+/* A frame has no room for something of unknown size. */
 bool is_dynamic(const Instruction &instruction)
 {
     const auto *array = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     return array && !array->isStaticAlloca();
 }
 
-/* LLVM computes again after a stop what it takes for cheap, a division and its guard among them, and
- * does so at each use.  What a call returns it keeps in the frame. */
+/* After a stop LLVM recomputes what it considers cheap, at each use, and it considers a division
+ * with its guard cheap.  It keeps the result of a call in the frame, so each quotient passes
+ * through a call. */
 void hold_quotients(Function &function)
 {
     llvm::SmallVector<Instruction *, 16> quotients;
@@ -68,7 +70,7 @@ void hold_quotients(Function &function)
     }
 }
 
-/* Each call is its argument again. */
+/* Replaces each of these calls with its argument. */
 void let_quotients_go(llvm::Module &module)
 {
     for (Function &function : llvm::make_early_inc_range(module)) {
@@ -119,7 +121,7 @@ private:
             arguments);
     }
 
-    /* The one place where the function returns. */
+    /* Gives the function a single place of return. */
     void leave()
     {
         llvm::SmallVector<llvm::ReturnInst *, 4> returns;
@@ -134,8 +136,8 @@ private:
         }
     }
 
-    /* The item stops as soon as its frame is there: so all that it does stands in one function, the one
-     * that goes on. */
+    /* The item stops as soon as its frame exists, so one function, the one that resumes it,
+     * contains everything that it does. */
     void enter()
     {
         BasicBlock &entry = function_.getEntryBlock();
@@ -152,7 +154,8 @@ private:
                     {function_.getArg(0), intrinsic(llvm::Intrinsic::coro_size, {}, {long_}),
                      intrinsic(llvm::Intrinsic::coro_align, {}, {long_}), turns()});
         Value *frame = intrinsic(llvm::Intrinsic::coro_begin, {id, memory});
-        /* Through it, what was an alloca and nobody else's is the executor's, too. */
+        /* may_stop escapes through this store, so LLVM must assume that the executor accesses
+         * it. */
         Value *begin = builder_.CreateGEP(
             builder_.getInt8Ty(), may_stop_,
             builder_.getInt64(-static_cast<uint64_t>(offsetof(zed_frame_t, may_stop))));
@@ -167,7 +170,7 @@ private:
         builder_.CreateRetVoid();
     }
 
-    /* Made by finish_turns. */
+    /* finish_turns defines it. */
     llvm::Constant *turns()
     {
         llvm::Type *number = builder_.getInt32Ty();
@@ -204,7 +207,7 @@ private:
         return scope && scope->equalsInt(ZED_SCOPE_WORK_GROUP);
     }
 
-    /* Where the item may, it stops without asking. */
+    /* If the item may stop, it does so without asking the executor. */
     void stop_alone(BasicBlock *before, BasicBlock *ask, BasicBlock *wait)
     {
         BasicBlock *alone = BasicBlock::Create(function_.getContext(), "alone", &function_, ask);
@@ -219,7 +222,7 @@ private:
         builder_.CreateBr(wait);
     }
 
-    /* Ends the block with returning; the item goes on after it. */
+    /* Ends the block with a return; the item resumes after it. */
     void wait_in(BasicBlock *block, BasicBlock *behind)
     {
         builder_.SetInsertPoint(block);
@@ -228,10 +231,10 @@ private:
                       {llvm::ConstantTokenNone::get(function_.getContext()), builder_.getFalse()});
         llvm::SwitchInst *ways = builder_.CreateSwitch(way, leave_, 2);
         ways->addCase(builder_.getInt8(0), behind);
-        ways->addCase(builder_.getInt8(1), leave_); /* to be destroyed, which never happens */
+        ways->addCase(builder_.getInt8(1), leave_); /* "destroy", which never happens */
     }
 
-    /* The arrival in place of the call; whether the item goes on at once. */
+    /* Puts the arrival in place of the call, and returns whether the item continues at once. */
     Value *arrive(CallInst *stop)
     {
         llvm::SmallVector<Value *, 5> arguments(stop->args());
@@ -247,7 +250,7 @@ private:
                     arguments));
     }
 
-    /* Of OpenCL's types; zed_rt_frame is told what is needed. */
+    /* The largest of OpenCL's types; zed_rt_frame gets the alignment that the frame needs. */
     static constexpr unsigned largest_alignment = 128;
 
     Function &function_;
@@ -302,7 +305,7 @@ llvm::CallInst *make_turns(Function &turns, Function &go_on)
     return call;
 }
 
-/* A function that LLVM has made of the kernel's is of no more use. */
+/* Removes a function that LLVM has split from the kernel and that is no longer needed. */
 void drop(Function *function)
 {
     if (!function)

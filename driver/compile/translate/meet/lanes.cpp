@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Calls at which only those lanes of a sub-group meet that come there: ballots, shuffles and their kin, which
- * a program may have in a branch.  Lanes at different calls do not meet, and when all wait, the executor
- * goes on with those at the call of the lowest number (abi.h).  So numbers follow the order of the program: what
- * comes first has the lower one, and what comes after a loop a higher one than all in the loop.  Lanes
- * that have nothing to do in a branch then wait for the others at the next call, wherever that is.
+ * Numbers the calls at which only those lanes of a sub-group meet that reach the call: ballots,
+ * shuffles and similar ones, which a program may have in a branch.  Lanes at different calls do not
+ * meet, and when all lanes wait, the executor resumes those at the call with the lowest number
+ * (abi.h).  So numbers follow the order of the program: an earlier call has a lower number, and a
+ * call after a loop has a higher number than all calls in the loop.  Lanes that have nothing to do
+ * in a branch then wait for the others at the next call, wherever that is.
  *
- * That order knows no turns of loops: lanes that skip a call in this turn must not be taken for companions of
- * others by coming to it in the next.  A loop that can be gone through without one of its calls therefore
- * has a meeting at its end.
+ * This order does not distinguish the iterations of a loop: lanes that skip a call in one iteration
+ * and reach it in the next must not meet lanes that are still at it.  So a loop whose iterations
+ * may skip one of its calls has a meeting at its end.
  */
 #include "../calls.h"
 #include "../translate.h"
@@ -40,7 +41,7 @@ std::vector<CallInst *> calls_of_lanes(Function &function)
     return calls;
 }
 
-/* Whether a turn of the loop can do without a call that stands in it. */
+/* Whether an iteration of the loop may skip one of the calls in it. */
 bool may_skip_call(const Loop &loop, const std::vector<CallInst *> &calls,
                    const llvm::DominatorTree &dominators)
 {
@@ -78,8 +79,9 @@ void end_turns(Function &function, const std::vector<CallInst *> &calls)
         meet_at_end(*loop);
 }
 
-/* The places of blocks in the program, as lists of numbers that compare like them: those of the loops that a
- * block stands in, from the outermost on, before its own. */
+/* The positions of blocks in the program, as lists of numbers that compare like the positions: the
+ * numbers of the loops around a block, from the outermost inwards, and then the block's own
+ * number. */
 class Places {
 public:
     explicit Places(Function &function) : dominators_(function), loops_(dominators_)
@@ -115,8 +117,8 @@ void number(Function &function, uint32_t first)
         call->setArgOperand(1, llvm::ConstantInt::get(call->getArgOperand(1)->getType(), first++));
 }
 
-/* Kernels take such functions in, unless these call themselves: of the rest no order is known, so each
- * has numbers of its own. */
+/* Kernels inline such functions unless they are recursive.  The order of the remaining ones is not
+ * known, so each has its own range of numbers. */
 uint32_t first_number(const Function &function, const std::vector<KernelDraft> &kernels)
 {
     constexpr uint32_t most_calls = 4096, most_functions = 0x80000;

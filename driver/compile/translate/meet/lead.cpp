@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Between two barriers often one work-item does something, or a few do, while the others go from one
- * to the next:
+ * Often only one or a few work-items do something between two barriers, and the others go from one
+ * barrier to the next:
  *
  *     barrier(...);
  *     if (get_local_id(0) == 0)
  *         ...
  *     barrier(...);
  *
- * Each barrier is a switch for every item.  The others need no first one: nothing that they do
- * before the second depends on it.  So the first one moves to where something is done, as
- * zed_rt_lead, which waits until the others have come to the second.  The second one stays: who led
- * at two barriers without one between them would not wait for each other.
+ * Each barrier is a switch for every item.  The other items do not need the first barrier: nothing
+ * that they do before the second one depends on it.  So the first one moves to where something is
+ * done, as zed_rt_lead, which waits until the others have reached the second one.  The second one
+ * stays: items that lead at two barriers with none between them would not wait for each other.
  */
 #include "../calls.h"
 #include "../translate.h"
@@ -41,7 +41,7 @@ bool is_barrier(const Instruction &instruction)
     return is_of_work_group(call_of(&instruction, "zed_rt_barrier"));
 }
 
-/* Where all items of a group wait for each other. */
+/* Whether all items of a group wait for each other there. */
 bool is_meeting_of_all(const Instruction &instruction)
 {
     return is_barrier(instruction) || is_of_work_group(call_of(&instruction, "zed_rt_exchange"));
@@ -53,7 +53,8 @@ bool is_record(const Value *pointer)
     return call_of(object, "zed_view") || call_of(object, "zed_rt_item");
 }
 
-/* Of private memory, or of the item's record or its group's, which stay as they are. */
+/* Whether it accesses private memory, or the record of the item or of its group, which do not
+ * change. */
 bool is_nobody_elses(const Instruction &access)
 {
     const Value *pointer = llvm::getLoadStorePointerOperand(&access);
@@ -65,7 +66,7 @@ bool is_nobody_elses(const Instruction &access)
            (group && is_record(group->getPointerOperand()));
 }
 
-/* May stand before a barrier as well as after it. */
+/* Whether the instruction may be before a barrier as well as after it. */
 bool is_free(const Instruction &instruction)
 {
     return llvm::isa<llvm::PHINode>(instruction) || instruction.isDebugOrPseudoInst() ||
@@ -73,7 +74,7 @@ bool is_free(const Instruction &instruction)
            (!instruction.mayReadOrWriteMemory() && !instruction.mayHaveSideEffects());
 }
 
-/* Whether all of the block but its branch is free. */
+/* Whether everything in the block except its branch is free. */
 bool only_branches(const BasicBlock &block)
 {
     for (const Instruction &instruction : block)
@@ -92,8 +93,8 @@ public:
     {
     }
 
-    /* Whether there are ways through branches alone from the barrier to another meeting.  The next
-     * barriers on them must stay where they are. */
+    /* Whether paths with nothing but branches lead from the barrier to another meeting.  The next
+     * barriers on these paths must stay. */
     bool prepare()
     {
         top_ = llvm::SplitBlock(barrier_->getParent(), barrier_->getNextNode());
@@ -109,7 +110,7 @@ public:
     }
 
 private:
-    /* Whether nothing is done from the block's begin to another meeting. */
+    /* Whether nothing is done between the block's beginning and another meeting. */
     bool leads_to_meeting(const BasicBlock *block)
     {
         llvm::SmallPtrSet<const BasicBlock *, 8> seen;
@@ -127,7 +128,8 @@ private:
         return false;
     }
 
-    /* The ways to where something is done; false where no way leads to a meeting instead. */
+    /* Finds the edges to where something is done; false if no path leads to a meeting without
+     * it. */
     bool find_work()
     {
         llvm::SmallVector<BasicBlock *, 8> work{top_};
@@ -162,7 +164,8 @@ void move_barriers(llvm::Module &module)
                 if (is_barrier(instruction))
                     barriers.push_back(&instruction);
     Barriers next;
-    /* From the last one on: then one in front of a meeting is gone when the one before is looked at. */
+    /* From the last one backwards: a barrier directly before a meeting is then gone when the
+     * previous barrier is examined. */
     for (Instruction *barrier : llvm::reverse(barriers)) {
         if (next.count(barrier))
             continue;

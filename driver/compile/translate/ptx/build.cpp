@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* SPIR-V to a blob of PTX, in the steps of ptx.h. */
+/* Compiles SPIR-V to a blob of PTX, in the steps of ptx.h. */
 #include "../calls.h"
 #include "../last_words.h"
 #include "../link/writer.h"
@@ -33,8 +33,9 @@ bool whole(const llvm::Module &module, const char *after, std::string *log)
     return false;
 }
 
-/* What may be looked up by name or linked to; all else is ours alone.  What several modules may
- * have stays so, or they could not be linked to each other. */
+/* Names that can be looked up or linked to stay external; everything else becomes internal.  Weak
+ * and similar linkage stays, because otherwise modules that share a definition could not be
+ * linked. */
 std::set<std::string> keep_exports(llvm::Module &module, const std::vector<KernelDraft> &kernels)
 {
     std::set<const GlobalValue *> bodies;
@@ -58,8 +59,8 @@ std::set<std::string> keep_exports(llvm::Module &module, const std::vector<Kerne
     return exports;
 }
 
-/* Variables in local memory belong to all items of a group, whatever one function does with them;
- * nothing may be concluded from who else in this module uses them. */
+/* Variables in local memory belong to all items of a group, whatever one function does with them.
+ * LLVM must not draw conclusions from the uses in this module. */
 void open_locals(llvm::Module &module)
 {
     for (llvm::GlobalVariable &variable : module.globals())
@@ -67,8 +68,8 @@ void open_locals(llvm::Module &module)
             variable.setLinkage(GlobalValue::ExternalLinkage);
 }
 
-/* Until the optimiser knows better: what is not said to be so may move a barrier into a branch that
- * some items do not take. */
+/* Calls are convergent until the optimiser finds otherwise: it may move a call that is not marked,
+ * and with it a barrier, into a branch that some items do not take. */
 void make_convergent(llvm::Module &module)
 {
     for (Function &function : module) {
@@ -110,7 +111,7 @@ bool check_names(const std::vector<KernelDraft> &kernels, const std::set<std::st
     return true;
 }
 
-/* The imports that each kernel reaches. */
+/* Finds the imports that each kernel reaches. */
 void find_needs(const llvm::Module &module, const std::set<std::string> &imports,
                 std::vector<KernelDraft> &kernels)
 {
@@ -129,7 +130,8 @@ void find_needs(const llvm::Module &module, const std::set<std::string> &imports
     }
 }
 
-/* Kernels may have more than 4 KiB of arguments from PTX 8.1 on, which this LLVM cannot name. */
+/* From PTX 8.1 on kernels may have more than 4 KiB of arguments, but this LLVM cannot emit that
+ * version. */
 bool widen_parameters(const std::vector<KernelDraft> &kernels, llvm::SmallVectorImpl<char> *text,
                       std::string *log)
 {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The state of libishmem's device library stays as it is while a kernel runs, but nothing in the module says
- * so: each routine would read it from far away, its address first, because what acquires empties the first
- * cache.  So the variable that has the state's address lies in constant memory, and has room for a copy of the
- * state, which the host writes with the address (ze_cpu_ext.h).  Loads of the state become
- * loads of the copy.  They are marked as invariant for the optimiser.
+ * The state of libishmem's device library does not change while a kernel runs, but nothing in the
+ * module says so: each routine would load the state's address and then the state from global
+ * memory, because an acquire empties the first cache.  So the variable with the state's address
+ * goes into constant memory and has room for a copy of the state, which the host writes with the
+ * address (ze_cpu_ext.h).  Loads of the state become loads of the copy, and are marked as invariant
+ * for the optimiser.
  *
- * Those that it leaves in loops, where they depend on a PE's number, are moved in front of them.
+ * If the optimiser leaves such a load in a loop, because it depends on a PE's number, it is moved
+ * in front of the loop.
  */
 #include "ptx.h"
 
@@ -28,7 +30,7 @@ using llvm::LoadInst;
 using llvm::Loop;
 using llvm::Value;
 
-/* The variable's name goes on with the number of its layout (ishmem/device/handle.h). */
+/* The number of the variable's layout completes the name (ishmem/device/handle.h). */
 constexpr const char *variable_name = "ishmemi_default_ctx_v";
 
 constexpr unsigned space_in_ptx = 4;
@@ -39,7 +41,7 @@ bool is_variable(const Value *pointer)
            starts_with(pointer->getName(), variable_name);
 }
 
-/* The variable with the copy, where the pointer leads into it, or NULL. */
+/* The variable with the copy if the pointer points into it, else NULL. */
 llvm::GlobalVariable *copy_of(Value *pointer)
 {
     Value *origin = llvm::getUnderlyingObject(pointer, 0);
@@ -59,7 +61,8 @@ void mark(LoadInst &load)
                      llvm::MDNode::get(load.getContext(), {}));
 }
 
-/* In the copy, the place of a pointer that leads into the state by steps from its address; or NULL. */
+/* For a pointer that is derived from the state's address, the corresponding pointer into the copy;
+ * else NULL. */
 Value *place_in_copy(Value *pointer, llvm::IRBuilder<> &builder)
 {
     if (auto *step = llvm::dyn_cast<llvm::GEPOperator>(pointer)) {
@@ -88,7 +91,7 @@ LoadInst *load_copy(LoadInst &load)
     return made;
 }
 
-/* Where a load is in the variable: a constant, and multiples of values. */
+/* Where in the variable a load reads: at a constant plus multiples of values. */
 class Place {
 public:
     Place(LoadInst &load, const llvm::DataLayout &layout) : layout_(layout)
@@ -106,7 +109,7 @@ public:
         is_inside_ = pointer == copy_of(pointer) && offset_ <= room && most <= room - offset_;
     }
 
-    /* Whether it is in the variable whatever the values are. */
+    /* Whether it reads within the variable for all possible values. */
     bool is_inside() const
     {
         return is_inside_;
@@ -156,7 +159,7 @@ private:
     bool is_inside_ = false;
 };
 
-/* The outermost loop that the place does not depend on, or NULL. */
+/* The outermost loop in which the place does not change, or NULL. */
 Loop *loop_to_leave(Loop *loop, const Place &place)
 {
     Loop *found = nullptr;

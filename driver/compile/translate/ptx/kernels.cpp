@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Kernels and what a launch gives them.  An argument in local memory is the offset
- * of its memory in the group's, which is one block; the variables in local memory
- * that kernels alone use are at fixed offsets there.  The last parameter, of which no
- * argument's record knows, is the global offset.
+ * Kernels and their parameters in a launch.  An argument in local memory is the offset of its
+ * memory in the group's local memory, which is one block; local variables that only kernels use are
+ * at fixed offsets in this block.  The last parameter is the global offset; no argument's record
+ * describes it.
  *
- * A function that has not been inlined finds the global offset at the start of the
- * local memory, where the kernels that may call it put it.  All items of a group
- * store the same words there, and each before it reads them.
+ * A function that was not inlined finds the global offset at the start of the local memory, where
+ * kernels that may call such a function put it.  All items of a group store the same words there,
+ * each before it reads them.
  */
 #include "../calls.h"
 #include "ptx.h"
@@ -25,7 +25,7 @@ namespace {
 using llvm::Function;
 using llvm::Value;
 
-constexpr uint64_t offset_bytes = 16; /* of the global offset, when it lies in local memory */
+constexpr uint64_t offset_bytes = 16; /* of the global offset, if it is in local memory */
 constexpr uint64_t sub_group_items = 32;
 constexpr uint64_t group_items = 1024;
 
@@ -61,8 +61,8 @@ Value *offset_word(llvm::IRBuilder<> &builder, Value *base, Value *dimension)
                                      llvm::Align(4));
 }
 
-/* What functions use stays a variable, for which the GPU's driver finds a place that nothing else in
- * any module has, whoever links them. */
+/* A local variable that functions use stays a variable: the GPU's driver gives it an address that
+ * no other variable of any linked module has. */
 void close_locals(llvm::Module &module)
 {
     for (llvm::GlobalVariable &variable : module.globals())
@@ -72,7 +72,7 @@ void close_locals(llvm::Module &module)
         }
 }
 
-/* The function's questions for the offset are answered by words at `base`. */
+/* Answers the function's questions for the offset from words at `base`. */
 void answer_offset(Function &function, Value *base)
 {
     for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
@@ -105,7 +105,7 @@ void annotate(Function &kernel, const char *key, uint64_t value)
         ->addOperand(llvm::MDNode::get(context, operands));
 }
 
-/* What registers a work-item may have follows from how many there are. */
+/* The number of registers per work-item depends on the group's size. */
 void annotate_size(const KernelDraft &kernel)
 {
     if (kernel.required_group_size[0] == 0) {
@@ -128,7 +128,7 @@ llvm::Argument *last_argument(Function &function)
     return std::prev(function.arg_end());
 }
 
-/* The kernel with the parameters that a launch gives; the last one is the offset's. */
+/* Makes the kernel with the parameters of a launch; the last one is the offset. */
 Function *with_parameters(Function &old)
 {
     llvm::Module &module = *old.getParent();
@@ -153,7 +153,7 @@ Function *with_parameters(Function &old)
         given->takeName(&argument);
         Value *value = given;
         if (is_local(argument)) {
-            /* Those of a pointer. */
+            /* They apply only to pointers. */
             made->setAttributes(
                 made->getAttributes().removeParamAttributes(context, given->getArgNo()));
             value = builder.CreateGEP(builder.getInt8Ty(), local_memory(module), given);
@@ -167,7 +167,7 @@ Function *with_parameters(Function &old)
     return made;
 }
 
-/* Another kernel may call one as a function, which an entry cannot be. */
+/* If other kernels call this one, they call a copy of it, because an entry cannot be called. */
 void make_callable(Function &kernel)
 {
     llvm::SmallVector<llvm::CallBase *, 4> calls;
@@ -185,7 +185,7 @@ void make_callable(Function &kernel)
         call->setCalledFunction(body);
 }
 
-/* Sub-groups have one size here; a kernel that asks for another gets an error. */
+/* Sub-groups have one size here; a kernel that asks for another gets a warning. */
 void check_sub_groups(const Function &kernel, std::string *warnings)
 {
     const llvm::MDNode *wanted = kernel.getMetadata("intel_reqd_sub_group_size");
@@ -229,7 +229,7 @@ void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
     std::set<const Function *> bodies;
     for (const KernelDraft &kernel : kernels)
         bodies.insert(kernel.body);
-    /* A function elsewhere may ask, too. */
+    /* An imported function may ask, too. */
     const FunctionsWith needs(module, [&](const llvm::Instruction &instruction) {
         llvm::StringRef name;
         if (asks_for_offset(instruction))

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What LLVM's code generator for PTX makes wrong code of (seen with LLVM 15 on an H100):
+ * LLVM's code generator for PTX makes wrong code of these (seen with LLVM 15 on an H100):
  *
- * - A vector of halves that is loaded and widened: it takes the halves' bits for floats.  A freeze between the
- *   two keeps it from making one instruction of them.
- * - A rotation of 64 bits by another number than 1 to 63: it takes what is counted modulo 64 as it is.
- *   The number is reduced before, by an assembler text, since LLVM would take the reduction out again.
+ * - A vector of halves that is loaded and widened: it reads the halves' bits as floats.  A freeze
+ *   between the two keeps it from combining them.
+ * - A rotation of 64 bits by a number outside 1 to 63: it does not take the number modulo 64.
+ *   Inline assembly reduces the number first, since LLVM would remove an ordinary reduction.
  *
- * And what it stops at:
+ * It fails at these:
  *
- * - A call that passes vectors of four floats and more, with LLVM 21.  What is called goes into its callers.
- * - A comparison of vectors of halves whether they are numbers, with LLVM 19.  All of these compare floats.
+ * - A call that passes vectors of four or more floats, with LLVM 21.  The callee is inlined.
+ * - A comparison of vectors of halves for being numbers, with LLVM 19.  All such
+ *   comparisons use floats.
  */
 #include "ptx.h"
 

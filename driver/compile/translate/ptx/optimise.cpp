@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * LLVM's own pipeline and code generator for NVPTX.  This LLVM knows GPUs up to
- * sm_86; the GPU's driver makes code for later ones of the same text.
+ * Runs LLVM's pipeline and code generator for NVPTX.  LLVM 15 knows GPUs up to sm_86; for later
+ * ones the GPU's driver compiles the same text.
  */
 #include "ptx.h"
 
@@ -49,7 +49,7 @@ struct Managers {
     }
 };
 
-/* Lanes are the device's vectors. */
+/* The lanes of a warp are the device's vectors. */
 llvm::PipelineTuningOptions tuning()
 {
     llvm::PipelineTuningOptions made;
@@ -77,15 +77,15 @@ bool is_routine(const llvm::Function &function)
            (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_"));
 }
 
-/* What a put or a get does its work by. */
+/* The function that does the work of a put or a get. */
 bool is_copy(const llvm::Function &function)
 {
     return function.hasLocalLinkage() && !function.isDeclaration() &&
            function.getName() == "ishmemi_copy_interleaved_batches";
 }
 
-/* What a module's routines of at most so many instructions are, with their copies, if each call of one takes it
- * in. */
+/* The number of instructions that a module's routines of at most `most` instructions, with the
+ * copies that they call, would have if every call were inlined. */
 size_t size_inlined(const llvm::Module &module, unsigned most)
 {
     size_t copy = 0;
@@ -106,10 +106,11 @@ size_t size_inlined(const llvm::Module &module, unsigned most)
     return all;
 }
 
-/* Of libishmem's routines those that are a few instructions: a call costs as much as they do, and hides that all
- * of them read the same state.  In a kernel of large work-groups a call also has each lane keep registers in
- * memory, which the next instruction that orders memory waits for: so where a module calls little, what is not
- * large goes in as well.  Never the collectives: their many paths have no registers left there, in each round of
+/* Inlines those of libishmem's routines that have few instructions: a call costs as much as they
+ * do, and hides that all of them read the same state.  In a kernel with large work-groups, a call
+ * also makes each lane keep registers in memory, and the next instruction that orders memory waits
+ * for these stores.  So if a module has few calls, larger routines are inlined as well.
+ * Collectives never are: with their many paths they would run out of registers, in each round of
  * their loops and on every lane. */
 void inline_routines(llvm::Module &module)
 {
@@ -132,7 +133,7 @@ void inline_routines(llvm::Module &module)
 void start_ptx()
 {
     /* NVPTX's cost model multiplies the threshold by 5.  The text goes through another compiler,
-     * whose time grows faster than its size, so a body that many kernels share stays a function. */
+     * whose time grows faster than the text, so a body that many kernels share stays a function. */
     static const char *const options[] = {"ze_compile", "-inline-threshold=20"};
     llvm::cl::ParseCommandLineOptions(2, options);
     LLVMInitializeNVPTXTargetInfo();
@@ -166,7 +167,7 @@ void optimise_ptx(llvm::Module &module, llvm::TargetMachine &machine, Effort eff
     } else {
         inline_routines(module);
         passes.addPass(llvm::GlobalDCEPass());
-        /* Again after the inliner, which shows where a context comes from. */
+        /* Again after the inliner, because only then is the origin of a context visible. */
         managers.builder.registerPeepholeEPCallback(
             [](llvm::FunctionPassManager &more, auto...) { more.addPass(MarkConstants()); });
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(MarkConstants()));
@@ -197,8 +198,8 @@ bool emit_ptx(const llvm::Module &module, llvm::TargetMachine &machine,
 {
     llvm::raw_svector_ostream stream(*text);
     llvm::legacy::PassManager passes;
-    /* LLVM remembers the annotations of kernels by their addresses, and those of a module before it was
-     * optimised would be taken for those of functions that were made later. */
+    /* LLVM stores kernels' annotations by the functions' addresses, so it would apply annotations
+     * of functions that no longer exist to later ones at the same addresses. */
     const std::unique_ptr<llvm::Module> fresh = llvm::CloneModule(module);
     if (machine.addPassesToEmitFile(passes, stream, nullptr, assembly_file)) {
         *log += "error: cannot generate PTX\n";

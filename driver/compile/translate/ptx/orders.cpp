@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic instructions and fences as PTX, with the order and the scope that they
- * have:
+ * Turns atomic instructions and fences into PTX with their order and scope:
  *
- *              relaxed          acquire          release          acq_rel         seq_cst
- *   load       ld.relaxed       ld.acquire                                        fence.sc, ld.acquire
- *   store      st.relaxed                        st.release                       fence.sc, st.relaxed
- *   others     atom.relaxed     atom.acquire     atom.release     atom.acq_rel    fence.sc, atom.acquire
- *   fence                       fence.acq_rel    fence.acq_rel    fence.acq_rel   fence.sc
+ *           relaxed        acquire        release        acq_rel        seq_cst
+ *   load    ld.relaxed     ld.acquire                                   fence.sc, ld.acquire
+ *   store   st.relaxed                    st.release                    fence.sc, st.relaxed
+ *   others  atom.relaxed   atom.acquire   atom.release   atom.acq_rel   fence.sc, atom.acquire
+ *   fence                  fence.acq_rel  fence.acq_rel  fence.acq_rel  fence.sc
  *
- * This is the mapping that has been proved for PTX's memory model.  Each is an
- * assembler text that touches all memory, since the code generator of this LLVM
- * drops orders and scopes or stops at them.
+ * This is the mapping that has been proved for PTX's memory model.  Each is inline assembly that
+ * clobbers memory, because LLVM's PTX code generator drops orders and scopes or fails on them.
  */
 #include "ptx.h"
 
@@ -120,7 +118,7 @@ private:
         return order_ == AtomicOrdering::SequentiallyConsistent;
     }
 
-    /* The fence that stands before a sequentially consistent access. */
+    /* Puts a fence before a sequentially consistent access. */
     void lead()
     {
         if (is_sequential())
@@ -180,7 +178,7 @@ private:
         return width(type) == 64 ? 'l' : width(type) == 32 ? 'r' : 'h';
     }
 
-    /* A byte has no register of its own. */
+    /* A byte has no registers of its own. */
     Value *emit(const std::string &text, Type *result, llvm::ArrayRef<Value *> arguments)
     {
         std::string constraints;
@@ -214,13 +212,13 @@ private:
     std::string scope_;
 };
 
-/* The operation as PTX has it; empty: it has none. */
+/* The operation's name in PTX; empty: PTX does not have it. */
 std::string operation_of(const AtomicRMWInst &modify)
 {
     Type *type = modify.getValOperand()->getType();
     const unsigned width = Lowering::width(type);
     if (modify.getOperation() == AtomicRMWInst::FAdd && width == 64)
-        return "add.f64"; /* that of 32 bits loses what is subnormal */
+        return "add.f64"; /* the 32-bit form flushes subnormals */
     if (width < 32)
         return "";
     switch (modify.getOperation()) {
@@ -248,7 +246,7 @@ std::string operation_of(const AtomicRMWInst &modify)
     }
 }
 
-/* A loop that tries to replace the value until nobody else has changed it meanwhile. */
+/* Makes a loop that retries until nobody else has changed the value meanwhile. */
 void expand(AtomicRMWInst &modify)
 {
     llvm::expandAtomicRMWToCmpXchg(&modify, [](llvm::IRBuilderBase &builder, Value *address,
@@ -299,7 +297,7 @@ Value *lower_exchange(llvm::AtomicCmpXchgInst &exchange)
     return at.builder().CreateInsertValue(pair, at.builder().CreateICmpEQ(old, expected), 1);
 }
 
-/* True if the instruction was one with an order; *result is what it gives, or NULL. */
+/* Returns whether the instruction had an order; *result is its new result, or NULL. */
 bool lower(Instruction &instruction, Value **result)
 {
     if (auto *fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
@@ -328,7 +326,7 @@ bool lower(Instruction &instruction, Value **result)
     return true;
 }
 
-/* Of a word that an instruction reads and writes in one. */
+/* Whether PTX has instructions that read and write a word of this width atomically. */
 bool width_exists(const Instruction &instruction, std::string *log)
 {
     Type *type;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * printf: the GPU's driver has vprintf(format, arguments), which knows C's
- * conversions of int, long long, double, characters, strings and pointers.  So
- * OpenCL's are written as those: a vector as its elements, a short or a char as
- * the int that it is printed as.  The format has to be known for that.
+ * printf: the GPU's driver has vprintf(format, arguments), which knows C's conversions of int, long
+ * long, double, characters, strings and pointers.  OpenCL's conversions become these: a vector is
+ * printed element by element, and a short or a char as an int.  This works only for a constant
+ * format.
  */
 #include "../mangled.h"
 #include "ptx.h"
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /* Up to the next conversion, which is of no kind at the end. */
+    /* Returns the text up to the next conversion; at the end *conversion has no kind. */
     std::string next(Conversion *conversion)
     {
         std::string plain;
@@ -80,7 +80,7 @@ bool is_signed(char kind)
     return kind == 'd' || kind == 'i';
 }
 
-/* One call's text and arguments, rewritten. */
+/* Rewrites one call's format and arguments. */
 class Call {
 public:
     explicit Call(llvm::CallInst &call) : call_(call), builder_(&call)
@@ -111,7 +111,7 @@ private:
             elements_.push_back(builder_.CreateExtractElement(value, i));
     }
 
-    /* False if an argument is missing, or is nothing that the conversion prints. */
+    /* False if an argument is missing, or has a type that the conversion does not print. */
     bool convert(const Conversion &conversion)
     {
         for (unsigned i = 0; i < conversion.count; i++) {

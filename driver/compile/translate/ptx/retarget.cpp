@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A module for SPIR is written over again as one for NVPTX: generic and private
- * pointers become generic ones, those to constants become global ones (.const
- * holds 64 KiB, and a generic pointer may point there).  With that, casts between
- * spaces that have become one are nothing.
+ * Rewrites a module for SPIR as one for NVPTX: generic and private pointers become generic ones,
+ * and pointers to constants become global ones (.const holds only 64 KiB, and a generic pointer may
+ * point to a constant).  Casts between spaces that have become one disappear.
  */
 #include "ptx.h"
 
@@ -88,7 +87,7 @@ private:
     std::map<Type *, Type *> made_;
 };
 
-/* Constant casts between spaces that have become one are their operands. */
+/* A constant cast between two spaces that have become one becomes its operand. */
 class Casts final : public llvm::ValueMaterializer {
 public:
     Casts(llvm::ValueToValueMapTy &values, Types &types) : values_(values), types_(types)
@@ -155,7 +154,7 @@ private:
         return renamed ? *renamed : declared;
     }
 
-    /* Those that attributes of arguments name. */
+    /* The types in attributes of arguments. */
     void set_types(Function &function)
     {
         llvm::LLVMContext &context = to_.getContext();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Asks where a generic pointer points are answered if its origin shows that.  What
- * stands in a branch for another answer may then cast a pointer to a space in which
- * it does not lie; no item gets there, and the code generator stops at it.
+ * Answers queries for the address space of a generic pointer, where its origin shows it.  A branch
+ * for another answer may still contain a cast to the wrong space; no item takes it, but the code
+ * generator would fail on it, so the cast becomes undefined.
  */
 #include "ptx.h"
 
@@ -47,7 +47,7 @@ Space origin_of(const llvm::Value &pointer)
     }
 }
 
-/* What the instruction can only be, or NULL. */
+/* The only possible value of the instruction, or NULL. */
 llvm::Value *answer(const llvm::Instruction &instruction)
 {
     if (const auto *question = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {

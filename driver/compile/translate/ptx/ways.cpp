@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Whether all items of a warp come to a call, or some may have gone another way (zed_ways_differ).
- * All come where no branch decides whether that they may take differently; and as nothing is known
- * about who calls a function, such a call in one is for those that come.
+ * Answers whether some items of a warp may not reach a call because they took another way
+ * (zed_ways_differ).  All items reach it if no branch decides this that items may take differently.
+ * Nothing is known about the callers of a function, so a call in a function is for the items that
+ * reach it.
  */
 #include "../calls.h"
 #include "ptx.h"
@@ -23,12 +24,12 @@ constexpr const char *question = "zed_ways_differ";
 
 using Blocks = llvm::SmallPtrSet<const BasicBlock *, 16>;
 
-/* The blocks whose turn depends on the way that is taken from `block`. */
+/* Adds the blocks whose execution depends on the branch that `block` takes. */
 void add_dependents(const BasicBlock &block, const llvm::PostDominatorTree &after, Blocks *found)
 {
     const auto *here = after.getNode(&block);
     if (!here)
-        return; /* nobody comes here */
+        return; /* nothing leads to the block's end */
     const auto *join = here->getIDom();
     for (const BasicBlock *way : llvm::successors(&block))
         for (const auto *node = after.getNode(way); node && node != join; node = node->getIDom())
@@ -36,7 +37,7 @@ void add_dependents(const BasicBlock &block, const llvm::PostDominatorTree &afte
                 found->insert(node->getBlock());
 }
 
-/* The blocks to which not all items need to come. */
+/* The blocks that some items may not reach. */
 Blocks blocks_of_some(Function &function, llvm::FunctionAnalysisManager &manager)
 {
     const auto &after = manager.getResult<llvm::PostDominatorTreeAnalysis>(function);
@@ -56,7 +57,8 @@ Blocks blocks_of_some(Function &function, llvm::FunctionAnalysisManager &manager
 
 void inline_questions(llvm::Module &module)
 {
-    /* LLVM 15 makes one call of two in branches, as if who comes to one could meet who comes to the other. */
+    /* LLVM 15 would merge two calls in different branches into one, so that items of both could
+     * meet. */
     for (Function &function : module)
         for (Instruction &instruction : llvm::instructions(function))
             if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Built-in variables, such as the vector GlobalInvocationId, are read as wholes.  DPC++ writes modules
- * that take a pointer to one component of such a variable, by a chain of indices, casts or both, and
- * load that component.  LLVM 15's translator, which makes calls of all reads, ends with 'Unexpected
- * pattern!' there.  So the load becomes one of the vector, out of which the component is taken, and
- * pointers that nobody uses any more are left out.
+ * Code reads a built-in variable, such as the vector GlobalInvocationId, as a whole.  DPC++ writes
+ * modules that take a pointer to one component of such a variable, by a chain of indices, casts or
+ * both, and load that component.  LLVM 15's translator, which makes calls of all reads, fails there
+ * with 'Unexpected pattern!'.  So the load becomes a load of the vector, from which the component
+ * is extracted, and pointers that are no longer used are removed.
  *
- * What is not known for sure, such as an index that is not constant, stays as it is.
+ * If something is not known for certain, such as an index that is not constant, the instruction is
+ * not changed.
  */
 #include "operations.h"
 #include "words.h"
@@ -25,7 +26,7 @@ struct Vector {
     uint32_t count;
 };
 
-/* Into a built-in variable. */
+/* A place in a built-in variable. */
 struct Place {
     uint32_t variable;
     uint64_t offset; /* bytes */
@@ -103,7 +104,7 @@ private:
         }
     }
 
-    /* A pointer that leads into a built-in variable, made from another one. */
+    /* Notes a pointer into a built-in variable that is made from another one. */
     void note_pointer(const Spirv &is)
     {
         const auto base = is.count < 4 ? places_.end() : places_.find(is.words[3]);
@@ -156,7 +157,7 @@ private:
         return true;
     }
 
-    /* Where in a variable a component lies that the instruction loads; NULL: it does not. */
+    /* The place of the component that the instruction loads; NULL: it loads none. */
     const Place *component_of(const Spirv &is) const
     {
         if (is.operation != op_load || is.count < 4)
@@ -178,7 +179,7 @@ private:
         return vectors_.at(places_.at(place.variable).type);
     }
 
-    /* How many of the first words may name a pointer; literals follow. */
+    /* The number of first words that may name a pointer; literals follow. */
     static uint32_t id_words(const Spirv &is)
     {
         const uint32_t most = is.operation == op_load                ? 4
@@ -240,7 +241,7 @@ private:
     std::unordered_map<uint32_t, uint32_t> pointee_; /* of pointers' types */
     std::unordered_map<uint32_t, uint64_t> constants_;
     std::unordered_map<uint32_t, Place>
-        places_;                 /* by pointer: the variables and what is made of them */
+        places_;                 /* by pointer: the variables, and pointers made from them */
     std::vector<Spirv> defined_; /* these, in their order */
     std::unordered_set<uint32_t> dropped_;
 };

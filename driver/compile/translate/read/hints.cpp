@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What DPC++ writes and the validator or the translator does not take, though it
- * says nothing that the code needs: hints on which accesses do not alias
- * (SPV_INTEL_memory_access_aliasing), which are left out, and the list of variables
- * that an entry point uses, which from SPIR-V 1.4 on has all of the module's and
- * which older compilers left as it was before; the missing ones are added.
+ * Removes or repairs what DPC++ writes and the validator or the translator rejects, although the
+ * code does not need it.  Hints on which accesses do not alias (SPV_INTEL_memory_access_aliasing)
+ * are removed.  From SPIR-V 1.4 on the list of variables that an entry point uses has all variables
+ * of the module, but older compilers wrote the old list; the missing ones are added.
  *
- * LLVM 19's translator writes hints that those of LLVM 15 and its time do not take.  They
- * are left out, too: which errors a result may have (SPV_INTEL_fp_max_error), and the
- * attributes of parameters from NoReadWrite on.  LLVM 15's writes a decoration twice, which
- * newer validators refuse; once is enough.
+ * LLVM 19's translator writes hints that translators of LLVM 15's time reject.  They are removed,
+ * too: the errors that a result may have (SPV_INTEL_fp_max_error), and attributes of parameters
+ * from NoReadWrite on.  LLVM 15's translator writes a decoration twice, which newer validators
+ * reject; the second one is removed.
  *
- * A module whose instructions do not fit into it stays as it is: the validator says
- * what is wrong with it.
+ * A module whose instructions do not fill it exactly is not changed: the validator reports what is
+ * wrong with it.
  */
 #include "operations.h"
 #include "words.h"
@@ -26,7 +25,7 @@ namespace {
 
 enum : uint32_t {
     version_1_4 = 0x00010400,
-    attribute_no_read_write = 7, /* of a parameter; what code needs comes before it */
+    attribute_no_read_write = 7, /* of a parameter; attributes that code needs have lower numbers */
     decoration_parameter = 38,
     capability_aliasing = 5910,
     capability_max_error = 6169,
@@ -62,7 +61,7 @@ bool is_hint(const Spirv &instruction)
     }
 }
 
-/* Whether a decoration is new; `seen` has the words of those before it. */
+/* Whether a decoration is new; `seen` has the words of the previous ones. */
 bool is_first(const Spirv &instruction, std::unordered_set<std::string_view> &seen)
 {
     if (instruction.operation != op_decorate)
@@ -71,7 +70,7 @@ bool is_first(const Spirv &instruction, std::unordered_set<std::string_view> &se
     return seen.emplace(reinterpret_cast<const char *>(instruction.words), bytes).second;
 }
 
-/* Where the memory operands of an access begin; 0: it has none. */
+/* The index of an access's memory operands; 0: it has none. */
 uint32_t access_at(uint32_t operation)
 {
     switch (operation) {
@@ -86,7 +85,7 @@ uint32_t access_at(uint32_t operation)
     }
 }
 
-/* Each set of memory operands is a mask and a word for each of some bits, in their order. */
+/* Each set of memory operands is a mask and one word for each of certain bits, in their order. */
 void add_access(const Spirv &access, Words &out)
 {
     const size_t begin = out.size();

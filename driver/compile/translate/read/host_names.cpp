@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Variables that the host looks up by a name of its own (SPV_INTEL_global_variable_host_access, and
- * SPV_INTEL_global_variable_decorations as DPC++ writes it for device_global): each is exported by that
- * name, whether the module had exported it by another or not at all.  The decorations themselves, with
- * those on how an FPGA initialises and reaches a variable, are left out: validators and translators of
- * some versions do not know their numbers.
+ * Variables that the host looks up by a name of their own (SPV_INTEL_global_variable_host_access,
+ * and SPV_INTEL_global_variable_decorations as DPC++ writes it for device_global): each is exported
+ * by that name, whether or not the module exported it by another.  These decorations, and those on
+ * how an FPGA initialises and accesses a variable, are removed: validators and translators of some
+ * versions do not know their numbers.
  */
 #include "operations.h"
 #include "words.h"
@@ -17,7 +17,7 @@ namespace {
 
 enum : uint32_t {
     decoration_linkage = 41,
-    decoration_host_access_first = 6147, /* of the first extension, with the two behind it */
+    decoration_host_access_first = 6147, /* the first extension's, like the next two */
     decoration_implement_in_csr_first = 6149,
     decoration_host_access = 6188,
     decoration_init_mode = 6190,
@@ -64,7 +64,7 @@ bool has_linkage(const Spirv &is)
 
 Words with_host_names(const Words &module)
 {
-    std::unordered_map<uint32_t, uint32_t> linkages; /* by what the host names */
+    std::unordered_map<uint32_t, uint32_t> linkages; /* by the variable that the host names */
     if (module.size() < header_words || !for_each(module, [&](const Spirv &is) {
             if (names_variable(is))
                 linkages.emplace(is.words[1], linkage_export);

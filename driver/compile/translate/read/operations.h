@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The operations of SPIR-V that the readers of words look for, by the names of its specification. */
+/* The SPIR-V operations that the readers of words look for, by the names of the specification. */
 #ifndef ZED_TRANSLATE_OPERATIONS_H
 #define ZED_TRANSLATE_OPERATIONS_H
 

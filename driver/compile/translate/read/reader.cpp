@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * SPIR-V to LLVM.  The validator looks at a module before the translator, which
- * trusts its input.  Some of what is not valid other drivers take, too, since it
- * leaves no doubt about what is meant: such a module gets a warning.  What the
- * translator then makes of it is checked, and where it stops with an assertion,
- * or does not come to an end, this process ends and the driver says so.
+ * Translates SPIR-V to LLVM.  The validator checks a module before the translator, which trusts its
+ * input.  Some invalid modules are accepted, as by other drivers, if their meaning is not in doubt;
+ * they get a warning.  The translator's result is verified.  If the translator stops with an
+ * assertion, or does not finish, this process ends and the driver reports it.
  *
- * The translator of an older LLVM works on typed pointers; its result is written as
- * bitcode and read again by a context of opaque pointers, which is what the
- * built-in library and every later step use.
+ * The translator of an older LLVM works on typed pointers; its result is written as bitcode and
+ * read again into a context with opaque pointers, which the built-in library and every later step
+ * use.
  */
 #include "../translate.h"
 #include "words.h"
@@ -60,9 +59,9 @@ void keep_errors(llvm::LLVMContext &context, std::string *log)
     context.setDiagnosticHandler(std::make_unique<ErrorKeeper>(log));
 }
 
-/* What is meant is clear, and the translator asks for no more: a module that uses what it has not
- * declared, or what a later version has; blocks in an order of their own; functions without a
- * kernel; two decorations of a kind; and a format that is a pointer to an array of characters, as
+/* Whether the meaning is clear and the translator needs no more: a module uses something that it
+ * does not declare, or that a later version has; blocks are in another order; functions have no
+ * kernel; a decoration is repeated; or a format is a pointer to an array of characters, as
  * translators with opaque pointers write it. */
 bool is_harmless(spv_result_t result, const std::string &finding)
 {
@@ -71,14 +70,14 @@ bool is_harmless(spv_result_t result, const std::string &finding)
            (finding.find("require") != std::string::npos &&
             finding.find("capability") != std::string::npos) ||
            finding.find("appears in the binary before its dominator") != std::string::npos ||
-           finding.find("has not been defined") != std::string::npos || /* yet: by the same order */
+           finding.find("has not been defined") != std::string::npos || /* blocks' order */
            (finding.find("decorated with") != std::string::npos &&
             finding.find("multiple times is not allowed") != std::string::npos) ||
            finding.find("printf: expected Format data type") != std::string::npos ||
            finding.find("No OpEntryPoint instruction was found") != std::string::npos;
 }
 
-/* The translator has been given what nobody has checked to the end. */
+/* Limits the translator's time for a module that has not been validated completely. */
 class Watch {
 public:
     explicit Watch(bool needed) : needed_(needed)
@@ -93,7 +92,7 @@ public:
     Watch &operator=(const Watch &) = delete;
 
 private:
-    static constexpr time_t seconds = 20; /* of this process's work */
+    static constexpr time_t seconds = 20; /* of this process's CPU time */
     void set(time_t value) const
     {
         const itimerval time = {{0, 0}, {value, 0}};
@@ -103,7 +102,7 @@ private:
     bool needed_;
 };
 
-/* The module's words, as the validator and the translator take them. */
+/* The module's words, in the form that the validator and the translator accept. */
 bool read_words(const Bytes &image, std::vector<uint32_t> *words, std::string *log)
 {
     words->resize(image.size() / 4);
@@ -144,7 +143,7 @@ bool validate(const std::vector<uint32_t> &words, std::string *warnings, std::st
     return taken && check_scopes(words, log);
 }
 
-/* What the validator looks at. */
+/* The words that the validator checks. */
 std::vector<uint32_t> without_debug(const std::vector<uint32_t> &words)
 {
     std::vector<uint32_t> plain(words.size());
@@ -154,7 +153,7 @@ std::vector<uint32_t> without_debug(const std::vector<uint32_t> &words)
     return plain;
 }
 
-/* The same module in a context of opaque pointers. */
+/* The same module in a context with opaque pointers. */
 std::unique_ptr<llvm::Module> without_pointer_types(const llvm::Module &typed,
                                                     llvm::LLVMContext &context, std::string *log)
 {
@@ -205,7 +204,7 @@ std::unique_ptr<llvm::Module> translate_to_opaque_pointers(const CompileImage &i
     return module ? without_pointer_types(*module, context, log) : nullptr;
 }
 
-/* Nobody has validated the debug information; code goes on without it where it is not whole. */
+/* The debug information has not been validated; if it is malformed, it is removed. */
 bool is_whole(llvm::Module &module, std::string *warnings, std::string *log)
 {
     bool lines_are_broken = false;
@@ -232,13 +231,13 @@ std::unique_ptr<llvm::Module> read_image(const CompileImage &image, llvm::LLVMCo
     if (!validate(plain, &warning, log))
         return nullptr;
     *warnings += warning;
-    llvm::errs() << warning; /* all that is left if the translator stops */
+    llvm::errs() << warning; /* the only trace if the translator stops */
     const Watch watch(!warning.empty() || plain.size() != words.size());
     std::unique_ptr<llvm::Module> module = translate_to_opaque_pointers(image, words, context, log);
     return module && is_whole(*module, warnings, log) ? std::move(module) : nullptr;
 }
 
-/* Lines of a kernel are those of the function that the source has. */
+/* A kernel gets the lines of the source's function. */
 void join_kernels(llvm::Module &module)
 {
     ishmemi_join_kernels(llvm::wrap(&module));

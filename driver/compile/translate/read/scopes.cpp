@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Who meets at a barrier or in an operation of a group must be a work-group or
- * a sub-group, by a constant.  The validator lets more pass, of which the
- * translator stops at some with an assertion and takes the rest, a barrier of
- * the whole device among them, for a sub-group.
+ * The scope of a barrier or of an operation of a group must be a constant, a work-group or a
+ * sub-group.  The validator accepts more.  The translator stops at some of these with an assertion,
+ * and treats the rest, among them a barrier of the whole device, as a sub-group's.
  */
 #include "../translate.h"
 #include "operations.h"
@@ -16,7 +15,7 @@ namespace {
 
 enum : uint32_t { scope_work_group = 2, scope_sub_group = 3 };
 
-/* Which word of the instruction is the id of its execution scope; 0: none. */
+/* The word of the instruction that is the id of its execution scope; 0: none. */
 uint32_t scope_word(uint32_t operation)
 {
     if (operation == op_control_barrier || operation == op_group_wait_events)

@@ -16,7 +16,7 @@ namespace zed {
 
 using Words = std::vector<uint32_t>;
 
-/* The header's last but one is the bound: all ids are below it. */
+/* The header's last word but one is the bound: all ids are below it. */
 enum : size_t { header_bound = 3, header_words = 5 };
 
 /* One instruction: its operation and all of its words. */
@@ -40,7 +40,7 @@ template <typename Visit> bool for_each(const Words &module, const Visit &visit)
     return at == module.size();
 }
 
-/* The number of words of the string that begins here, with the word that ends it. */
+/* The number of words of the string that begins here, including the word that ends it. */
 inline uint32_t string_words(const uint32_t *words, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ inline uint32_t string_words(const uint32_t *words, uint32_t count)
     return count;
 }
 
-/* Whether this OpExtension names one of them. */
+/* Whether this OpExtension has one of the names. */
 inline bool names_extension(const Spirv &extension, std::initializer_list<const char *> names)
 {
     const size_t bytes = (extension.count - 1) * sizeof(uint32_t);
@@ -74,13 +74,13 @@ inline uint32_t first_word(uint32_t operation, size_t count)
     return static_cast<uint32_t>(count) << 16 | operation;
 }
 
-/* hints.cpp: the same module without what the validator and the translator may do without. */
+/* hints.cpp: removes what the validator and the translator do not need. */
 Words without_hints(const Words &module);
 
 /* host_names.cpp: variables that the host looks up by a name are exported by that name. */
 Words with_host_names(const Words &module);
 
-/* built_in_loads.cpp: built-in variables are read as wholes. */
+/* built_in_loads.cpp: whole built-in variables are loaded. */
 Words with_whole_loads(const Words &module);
 
 } // namespace zed

@@ -7,7 +7,7 @@
 #include <vector>
 
 #ifdef TEST_LEVEL_ZERO
-/* harness_level_zero.cpp: of a device's memory. */
+/* harness_level_zero.cpp: memory of a device. */
 void *test_allocate(size_t bytes, size_t alignment);
 void test_release(void *memory, size_t alignment);
 #else
@@ -21,7 +21,7 @@ inline void test_release(void *memory, size_t alignment)
 }
 #endif
 
-/* Memory that kernels use as vectors, which are as aligned as they are long. */
+/* Memory that kernels use as vectors, which are aligned to their size. */
 template <class T> struct VectorAllocator {
     using value_type = T;
     static constexpr size_t alignment = 128;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The common functions of OpenCL C 2.0's section 6.13.4, a row each: which arguments are scalars beside
- * vectors, name, a name of its own for the row, and the bound in units in the last place.  0 stands for
- * the correctly rounded value.  mix and smoothstep have no bound in the standard; ours is relative to
- * the largest number that their formulas add.
+ * The common functions of OpenCL C 2.0's section 6.13.4, one row each: which arguments are scalars
+ * beside vectors, the function's name, the row's own name, and the bound in units in the last
+ * place. 0 means the correctly rounded value.  The standard gives no bound for mix and smoothstep;
+ * ours is relative to the largest number that their formulas add.
  */
 #ifndef ZED_TEST_COMMON_LIST_H
 #define ZED_TEST_COMMON_LIST_H

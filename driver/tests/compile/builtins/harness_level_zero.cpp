@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The test frame by Level Zero's own calls: the same tests on any driver, that for NVIDIA's GPUs for instance.
- * Modules and kernels are handles in the place of the engine's records.
+ * The test frame through Level Zero's own calls, which runs the same tests on any driver, for
+ * example on the driver for NVIDIA's GPUs.  Handles of modules and kernels take the place of the
+ * engine's records.
  */
 #include "../harness.h"
 #include "buffer.h"
@@ -12,7 +13,7 @@ extern "C" {
 
 namespace {
 
-/* Buffers come before main does. */
+/* Buffers are allocated before main. */
 device_t &the_device()
 {
     static device_t opened = [] {
@@ -53,7 +54,7 @@ void test_release(void *memory, size_t)
     device_free(&the_device(), memory);
 }
 
-/* What tests ask of it. */
+/* The part of the table that tests use. */
 const zed_engine_t *zed_engine_get()
 {
     static const zed_engine_t engine = [] {

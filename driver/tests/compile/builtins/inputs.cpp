@@ -12,7 +12,7 @@ size_t below(Random &random, size_t count)
     return static_cast<size_t>(random() % count);
 }
 
-/* In [-1, 1). */
+/* A number in [-1, 1). */
 long double unit_interval(Random &random)
 {
     return static_cast<long double>(static_cast<int64_t>(random())) * 0x1p-63L;
@@ -120,7 +120,7 @@ template <class T> void draw(Random &random, Buffer<T> *x, Buffer<T> *y, size_t 
     while (x->size() < count) {
         x->push_back(draw_one<T>(random));
         y->push_back(draw_one<T>(random));
-        /* Of the same size, or equal: what cancels. */
+        /* Numbers of the same size, or equal ones, which cancel. */
         if (below(random, 4) == 0)
             y->back() = narrow<T>(wide(x->back()) * (1 + static_cast<int>(below(random, 3)) *
                                                              unit_interval(random) / 64));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Inputs from a seed: the default one, or that of TEST_SEED in the environment.  Every function
- * draws from a generator of its own, so that what it gets does not depend on what runs before.
+ * Inputs from a seed: the default one, or TEST_SEED in the environment.  Every function draws from
+ * its own generator, so its inputs do not depend on what ran before.
  */
 #ifndef ZED_TEST_INPUTS_H
 #define ZED_TEST_INPUTS_H
@@ -24,14 +24,14 @@ Random random_for(const std::string &name);
  * which functions change: 1, halves, integers, their neighbours. */
 template <class T> const std::vector<T> &special_values();
 
-/* All pairs of special values first; then numbers of any bits, of moderate size, near 1, and small
- * multiples of a half.  NaNs are quiet: the standard says nothing about others. */
+/* Draws all pairs of special values first; then numbers with any bits, of moderate size, near 1,
+ * and small multiples of a half.  NaNs are quiet: the standard says nothing about others. */
 template <class T> void draw(Random &random, Buffer<T> *x, Buffer<T> *y, size_t count);
 
-/* Integers of 32 bits: the extremes, zero and its neighbours, small and any. */
+/* Integers of 32 bits: the extremes, zero and its neighbours, small ones and any others. */
 Buffer<int32_t> draw_exponents(Random &random, size_t count);
 
-/* Integers of T's width: extremes, powers of two and their neighbours, any. */
+/* Integers of T's width: the extremes, powers of two and their neighbours, and any others. */
 template <class T> Buffer<T> draw_integers(Random &random, size_t count);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The integer functions of OpenCL C 2.0's section 6.13.3, a row each: shape, name, and a name of its own
- * for the row.  A shape says which arguments are vectors; mad24 and mul24, which are for 32 bits only
- * and numbers of 24, have lists of their own, as has upsample.
+ * The integer functions of OpenCL C 2.0's section 6.13.3, one row each: shape, the function's name,
+ * and the row's own name.  A shape says which arguments are vectors. mad24 and mul24, which have
+ * arguments of 32 bits with values of 24 bits, have their own lists, and so has upsample.
  */
 #ifndef ZED_TEST_INTEGER_LIST_H
 #define ZED_TEST_INTEGER_LIST_H

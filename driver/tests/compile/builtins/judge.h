@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Whether values are right, and what is said about those that are not. */
+/* Decides whether values are right, and reports those that are not. */
 #ifndef ZED_TEST_JUDGE_H
 #define ZED_TEST_JUDGE_H
 
 #include "../harness.h"
 #include "numbers.h"
 
-/* In units in the last place; infinite if the two cannot stand for each other. */
+/* The distance in units in the last place; infinite if one of the two is not acceptable for the
+ * other. */
 inline double distance(const Format &format, long double found, long double exact, double bound,
                        long double scale)
 {
@@ -19,7 +20,7 @@ inline double distance(const Format &format, long double found, long double exac
         return found == 0 ? wrong : static_cast<double>(std::fabs(found) / unit(format, 0));
     if (std::isinf(exact))
         return found == exact ? 0 : wrong;
-    /* Where the exact value is near the largest number, infinity is the next one. */
+    /* For an exact value near the largest number, infinity counts as the next number. */
     const long double past = std::ldexp(1.0L, format.most);
     if (std::fabs(exact) > past)
         exact = std::copysign(past, exact);
@@ -29,7 +30,7 @@ inline double distance(const Format &format, long double found, long double exac
                                unit(format, std::fmax(std::fabs(exact), scale)));
 }
 
-/* Counts what is wrong under one name, prints the first cases. */
+/* Counts wrong results under one name and prints the first ones. */
 class Verdict {
 public:
     explicit Verdict(std::string name) : name_(std::move(name))
@@ -46,7 +47,7 @@ public:
         if (wrong_ > 0 || seen_ == 0)
             test_failures++;
     }
-    /* True if the case is to be described. */
+    /* True if the case should be described. */
     bool wrong(bool is_wrong)
     {
         seen_++;
@@ -59,7 +60,7 @@ public:
     }
 
 private:
-    /* TEST_TELL in the environment: how many cases are described. */
+    /* TEST_TELL in the environment: the number of cases to describe. */
     static size_t most_described()
     {
         static const char *text = std::getenv("TEST_TELL");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The lists of common_list.h for the type T: for each a kernel for each number of lanes, whose results
- * lie one function after the other.
+ * The lists of common_list.h for the type T: one kernel for each number of lanes; results are
+ * stored function after function.
  */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #include "common_list.h"

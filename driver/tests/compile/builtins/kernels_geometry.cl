@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Section 6.13.5 for the type T: a kernel for each number of lanes.  Results that are scalars and those
- * that are vectors lie one function after the other.
+ * Section 6.13.5 for the type T: one kernel for each number of lanes.  Results that are scalars,
+ * and those that are vectors, are stored function after function.
  */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 

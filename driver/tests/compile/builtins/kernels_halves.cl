@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Halves in memory, loaded as float and stored from float and double, with all roundings. */
+/* Halves in memory, loaded as float and stored from float and double, with all rounding modes. */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 #define JOIN2(a, b) a##b
 #define JOIN(a, b) JOIN2(a, b)
 
-/* `n` is empty for scalars, `a` for those alone, which have no aligned forms; `stride` is what an aligned
- * vector takes. */
+/* `n` is empty for scalars, and `a` only for scalars, which have no aligned forms; `stride` is the
+ * number of elements that an aligned vector takes. */
 #define LOADS(n, number, stride, a)                                                             \
     kernel void loads_##number(global float *to, global const half *from, constant half *fixed, \
                                local half *shared)                                              \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * integer_list.h for the type T, whose unsigned twin is U and the one of twice the size, if there is one,
- * W.  A kernel for each number of lanes, whose results lie one function after the other.
+ * integer_list.h for the type T; U is its unsigned type, and W the type of twice the size, if there
+ * is one.  There is one kernel for each number of lanes; results are stored function after
+ * function.
  */
 #include "integer_list.h"
 
@@ -18,7 +19,7 @@
 #define CALL_two_short(name) name(a[i] >> 8, b[i] >> 8)
 #define CALL_three_short(name) name(a[i] >> 8, b[i] >> 8, c[i])
 
-/* Each row's place.  `n` is empty for scalars. */
+/* The number of each row. `n` is empty for scalars. */
 #define NUMBER(shape, name, row) row_##row,
 enum {
     INTEGER_FUNCTIONS(NUMBER)

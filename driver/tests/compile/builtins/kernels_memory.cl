@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What moves values of the type T, whose unsigned twin in size is U, without changing them: loads and
- * stores of vectors in all address spaces, copies by a work-group, shuffles.  A group has 32 items.
+ * Functions that move values of the type T without changing them: loads and stores of vectors in
+ * all address spaces, copies by a work-group, shuffles.  U is the unsigned type of T's size.  A
+ * group has 32 items.
  */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
@@ -9,7 +10,7 @@
 #define JOIN2(a, b) a##b
 #define JOIN(a, b) JOIN2(a, b)
 
-/* One element off, so that no vector is aligned as a vector. */
+/* Off by one element, so that no vector is aligned as a vector. */
 #define MOVES(n)                                                                                  \
     kernel void moves_##n(global T *to, global const T *from, constant T *fixed, local T *shared) \
     {                                                                                             \
@@ -35,7 +36,7 @@ MOVES(4)
 MOVES(8)
 MOVES(16)
 
-/* There and back; then every third element, and back to every second. */
+/* Copies there and back; then every third element, and back to every second. */
 #define COPIES(name, V)                                                                    \
     kernel void copies_##name(global V *to, global const V *from, local V *shared)         \
     {                                                                                      \
@@ -59,7 +60,7 @@ COPIES(4, JOIN(T, 4))
 COPIES(8, JOIN(T, 8))
 COPIES(16, JOIN(T, 16))
 
-/* Results of every pair of widths in turn, 16 elements each. */
+/* Stores the results of every pair of widths, 16 elements each. */
 #define SHUFFLE(m, n)                                                                   \
     vstore##n(shuffle(vload##m(i, a), vload##n(i, mask)), 0, to);                       \
     vstore##n(shuffle2(vload##m(i, a), vload##m(i, b), vload##n(i, mask)), 0, to + 16); \

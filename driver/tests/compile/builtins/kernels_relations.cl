@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Section 6.13.6 for the floating-point type T, whose integers are I and U: a kernel for each number of
- * lanes, whose results lie one function after the other in the order of relation_list.h.
+ * Section 6.13.6 for the floating-point type T, with the integer types I and U: one kernel for each
+ * number of lanes; results are stored function after function, in the order of relation_list.h.
  */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 #include "relation_list.h"
@@ -17,7 +17,7 @@
 enum { RELATIONS(NUMBER) };
 #define STORE(shape, name) to[row_##name * count + i] = JOIN(convert_, V(I))(CALL_##shape(name));
 
-/* Masks for select are the bits of y. */
+/* The masks for select are the bits of y. */
 #define KERNEL(name)                                                                            \
     kernel void name(global V(I) * to, global int *whole, global V(T) * chosen,                 \
                      global V(I) * mixed, global const V(T) * x, global const V(T) * y,         \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The functions of OpenCL C 2.0's section 6.13.2, a row each: shape, name, and how far a result of
- * float, double and half may lie from the exact one, in units in the last place (sections 7.4 and
- * 9.5.12 of the extensions, full profile).  0 stands for the correctly rounded value.  Kernels and
- * references expand from these rows.
+ * The functions of OpenCL C 2.0's section 6.13.2, one row each: shape, name, and how far a result
+ * of float, double and half may be from the exact one, in units in the last place (sections 7.4 and
+ * 9.5.12 of the extensions, full profile). 0 means the correctly rounded value.  Kernels and
+ * references expand these rows.
  *
- * Where the standard leaves the bound to the implementation, the row has ours.
+ * Where the standard leaves the bound to the implementation, the row has our bound.
  */
 #ifndef ZED_TEST_MATH_LIST_H
 #define ZED_TEST_MATH_LIST_H
@@ -108,8 +108,8 @@
     X(binary, maxmag, 0, 0, 0) \
     X(binary, minmag, 0, 0, 0)
 
-/* half_NAME and native_NAME, of float only.  The standard leaves the bound of the latter to the
- * implementation; ours is the same. */
+/* half_NAME and native_NAME, only for float.  The standard leaves the bound of native_NAME to the
+ * implementation; ours is the bound of half_NAME. */
 #define MATH_COARSE_NAMES(X) \
     X(unary, cos)            \
     X(binary, divide)        \

@@ -84,13 +84,13 @@ Answer reference_nan(In)
     return not_a_number;
 }
 
-/* Rounded twice it would not be right for all doubles. */
+/* Rounding twice would be wrong for some doubles. */
 Answer reference_sqrt(In in)
 {
     return is_double(in) ? std::sqrt(static_cast<double>(in.x)) : std::sqrt(in.x);
 }
 
-/* Differences of doubles are not exact in long double: in their own type they are rounded once. */
+/* Differences of doubles are not exact in long double; computed in double they are rounded once. */
 Answer reference_fdim(In in)
 {
     if (is_double(in))
@@ -98,8 +98,8 @@ Answer reference_fdim(In in)
     return std::fdim(in.x, in.y);
 }
 
-/* The same for products.  Those of halves are exact, and the sum is rounded to odd, which a later
- * rounding does not notice. */
+/* The same for products.  Products of halves are exact, and the sum is rounded to odd, which does
+ * not disturb a later rounding. */
 long double fused(In in)
 {
     if (is_double(in))
@@ -121,7 +121,7 @@ long double fused(In in)
 
 BY_LIBRARY(fma, fused(in))
 
-/* Either of the two. */
+/* Either result is right. */
 Answer reference_mad(In in)
 {
     Answer answer(fused(in));
@@ -132,7 +132,7 @@ Answer reference_mad(In in)
     return answer;
 }
 
-/* Of two zeros either one is the greater. */
+/* Either of two zeros counts as the greater. */
 Answer reference_fmax(In in)
 {
     Answer answer(std::fmax(in.x, in.y));
@@ -175,7 +175,8 @@ Answer reference_nextafter(In in)
     if (std::isinf(in.x))
         return std::copysign(std::ldexp(1 - std::ldexp(0.5L, 1 - in.format.digits), in.format.most),
                              in.x);
-    /* A step away from zero is as long as the unit here, one towards it half as long at a power of 2. */
+    /* A step away from zero is as long as the unit here; at a power of 2, a step towards zero is
+     * half as long. */
     const bool up = in.y > in.x, away = up == (in.x > 0);
     long double step = unit(in.format, in.x);
     int exponent;
@@ -191,7 +192,7 @@ Answer reference_sincos(In in)
     return answer;
 }
 
-/* Below 1 always: the last value before it stands for what would be rounded to it. */
+/* Always below 1: results that would be rounded to 1 become the last value before it. */
 Answer reference_fract(In in)
 {
     if (std::isnan(in.x)) {
@@ -230,7 +231,7 @@ Answer reference_ilogb(In in)
     return answer;
 }
 
-/* The standard bounds no error: near its zeros the function may be off by as much as near 1. */
+/* The standard gives no bound: near its zeros the function may be off by as much as near 1. */
 Answer reference_lgamma(In in)
 {
     Answer answer(std::lgamma(in.x));

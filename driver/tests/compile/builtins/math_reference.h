@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the functions of math_list.h should give, worked out in long double. */
+/* Reference results for the functions of math_list.h, computed in long double. */
 #ifndef ZED_TEST_MATH_REFERENCE_H
 #define ZED_TEST_MATH_REFERENCE_H
 
@@ -25,14 +25,14 @@ struct Arguments {
     int32_t k;
 };
 
-/* Results before they are rounded. */
+/* Results before rounding. */
 struct Answer {
     long double value = 0;
-    long double other;      /* as right as the value, where the standard has a choice */
-    long double second = 0; /* by the pointer to a float or double */
-    int32_t whole = 0;      /* by the pointer to an int, or an int result */
+    long double other;      /* also right, where the standard allows a choice */
+    long double second = 0; /* through the pointer to a float or double */
+    int32_t whole = 0;      /* through the pointer to an int, or as the result */
     bool any_whole = false; /* the standard says nothing about it */
-    long double scale = 0;  /* what smaller results than this one are measured by */
+    long double scale = 0;  /* the errors of smaller results are relative to this */
 
     Answer(long double v) : value(v), other(v)
     {
@@ -42,12 +42,12 @@ struct Answer {
 struct MathFunction {
     const char *name;
     Shape shape;
-    double bound[3]; /* of float, double, half */
+    double bound[3]; /* for float, double, half */
     Answer (*reference)(const Arguments &);
     bool coarse = false; /* half_NAME or native_NAME */
 };
 
-/* NULL if no list has it. */
+/* NULL if no list has this name. */
 const MathFunction *math_function(const std::string &name);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Floating-point types of OpenCL C on the host.  A long double has at least 64 bits of precision and
- * so holds every half, float, double and 64-bit integer exactly; references are worked out in it and
- * rounded once.
+ * OpenCL C's floating-point types on the host.  A long double has at least 64 bits of precision, so
+ * it represents every half, float, double and 64-bit integer exactly; references are computed in it
+ * and rounded once.
  */
 #ifndef ZED_TEST_NUMBERS_H
 #define ZED_TEST_NUMBERS_H
@@ -19,8 +19,8 @@ struct Half {
     uint16_t bits;
 };
 
-/* What a type can hold: digits of precision, the exponent of its smallest normal number and of its
- * largest one, as frexp() counts them. */
+/* The properties of a type: digits of precision, and the exponents of its smallest normal number
+ * and of its largest one, as frexp() counts them. */
 struct Format {
     int digits, least, most;
 };
@@ -38,7 +38,7 @@ template <> struct FormatOf<double> {
     using Bits = uint64_t;
 };
 
-/* One unit in the last place of what the format has nearest to the value. */
+/* One unit in the last place of the format's number nearest to the value. */
 inline long double unit(const Format &format, long double value)
 {
     int exponent = format.least;
@@ -50,7 +50,8 @@ inline long double unit(const Format &format, long double value)
     return std::ldexp(1.0L, exponent - format.digits);
 }
 
-/* The nearest value of the format, ties to even; halfway cases past the largest one are infinite. */
+/* The nearest value of the format, ties to even; halfway cases past the largest one are
+ * infinite. */
 inline long double rounded(const Format &format, long double value)
 {
     if (!std::isfinite(value) || value == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Rounding by the modes that conversions and stores of half have. */
+/* Rounding in the modes of conversions and stores of half. */
 #ifndef ZED_TEST_ROUNDING_H
 #define ZED_TEST_ROUNDING_H
 
@@ -21,7 +21,8 @@ inline long double to_whole(Rounding mode, long double value)
     }
 }
 
-/* To a value of the format.  Past the largest one, the modes differ in whether it is infinite. */
+/* Rounds to a value of the format.  Above the largest one, the modes differ in whether the result
+ * is infinite. */
 inline long double to_format(Rounding mode, const Format &format, long double value)
 {
     if (!std::isfinite(value) || value == 0 || mode == Rounding::rte)

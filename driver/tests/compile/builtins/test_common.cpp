@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The functions of common_list.h, with scalars and all vectors: zed_builtins_common TYPE
- * functions|extremes.  NaN is left out, for which the standard defines little.
+ * functions|extremes.  NaN is not tested, because the standard defines little for it.
  */
 #include "common_list.h"
 #include "inputs.h"
@@ -11,8 +11,8 @@ namespace {
 
 constexpr size_t count = 4096, group_items = 32;
 
-/* Before it is rounded, and the number whose unit the bound is in if it is larger; a NaN if the standard
- * does not say what comes. */
+/* The result before rounding, and a number whose unit the bound refers to if it is larger; NaN if
+ * the standard does not define the result. */
 struct Answer {
     long double value, scale = 0;
 };
@@ -67,7 +67,7 @@ REFERENCE(step)
     return {y < x ? 0.0L : 1.0L};
 }
 
-/* Where the differences neither overflow nor lose digits as subnormal numbers. */
+/* Only where the differences neither overflow nor lose digits as subnormal numbers. */
 REFERENCE(smoothstep)
 {
     const long double span = y - x;
@@ -124,7 +124,7 @@ void test_width(zed_module_t *module, const std::string &type, size_t lanes,
             if (std::isnan(answer.value))
                 continue;
             const long double found = wide(to[row * count + i]);
-            /* Of two zeros either one is the greater. */
+            /* Either of two zeros counts as the greater. */
             const bool zeros = &rows == &extremes && found == 0 && answer.value == 0;
             const double error =
                 zeros ? 0 : distance(format, found, answer.value, rows[row].bound, answer.scale);
@@ -141,7 +141,7 @@ template <class T> void test_type(const std::string &type, const std::string &pa
     Buffer<T> x, y, z, unused;
     draw(random, &x, &y, count);
     draw(random, &z, &unused, count);
-    for (size_t i = 1; i < count; i += 3) { /* what mix and smoothstep are for */
+    for (size_t i = 1; i < count; i += 3) { /* the usual arguments of mix and smoothstep */
         z[i] = narrow<T>(static_cast<long double>(random()) * 0x1p-64L);
         x[i] = narrow<T>(std::ldexp(static_cast<long double>(random()), -66));
         y[i] = narrow<T>(wide(x[i]) + 1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The functions of section 6.13.5, with scalars and vectors of up to four: zed_builtins_geometry TYPE.
- * OpenCL C 2.0 gives no bounds for them; these are those that later versions write down, for n lanes.
+ * The functions of section 6.13.5, with scalars and vectors of up to four lanes:
+ * zed_builtins_geometry TYPE.  OpenCL C 2.0 gives no bounds for them; these are from later
+ * versions, for n lanes.
  */
 #include "inputs.h"
 #include "judge.h"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr size_t count = 4096, group_items = 32;
 
-/* Vectors of one number of lanes, by item. */
+/* Vectors with one number of lanes, by item. */
 template <class T> struct Vectors {
     const Buffer<T> &x, &y;
     size_t lanes, stride;
@@ -34,7 +35,7 @@ template <class T> struct Vectors {
             sum = std::hypot(sum, a(item, lane));
         return sum;
     }
-    /* Infinity or NaN? */
+    /* Whether the item has an infinity or a NaN. */
     bool is_undecided(size_t item) const
     {
         bool has_nan = false, has_infinity = false;
@@ -60,7 +61,7 @@ struct Exact {
     bool matters;
 };
 
-/* Bounds of half are smaller, since it is worked out in float. */
+/* Bounds of half are smaller, because float is used for the computation. */
 template <class T> constexpr bool is_half = sizeof(T) == 2;
 
 template <class T>
@@ -120,8 +121,8 @@ template <class T> std::vector<Exact> crosses(const Vectors<T> &in)
     return made;
 }
 
-/* Of all numbers: no square may overflow or vanish on the way.  The fast ones promise that only in the
- * middle of the range. */
+/* For all numbers: no intermediate square may overflow or vanish.  The fast functions promise this
+ * only in the middle of the range. */
 template <class T>
 std::vector<Exact> lengths(const Vectors<T> &in, long double (Vectors<T>::*length)(size_t) const,
                            bool fast)
@@ -141,7 +142,7 @@ std::vector<Exact> lengths(const Vectors<T> &in, long double (Vectors<T>::*lengt
     return made;
 }
 
-/* A vector of zeros is its own direction, and of infinities each counts as 1. */
+/* A vector of zeros is its own direction, and each infinity counts as 1. */
 template <class T> std::vector<Exact> directions(const Vectors<T> &in, bool fast)
 {
     const std::vector<Exact> sizes = lengths(in, &Vectors<T>::length, fast);
@@ -172,7 +173,7 @@ template <class T> void test_type(const std::string &type)
     Random random = random_for("geometry " + type);
     Buffer<T> x, y;
     draw(random, &x, &y, count);
-    for (size_t i = 2048; i < count; i++) /* lanes of the same size, of all sizes */
+    for (size_t i = 2048; i < count; i++) /* lanes of similar size, items of all sizes */
         x[i] = narrow<T>(std::ldexp(static_cast<long double>(static_cast<int64_t>(random())),
                                     static_cast<int>(i / 16 % 64) * FormatOf<T>::value.most / 32 -
                                         FormatOf<T>::value.most - 63));

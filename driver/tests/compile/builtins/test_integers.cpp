@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The functions of integer_list.h for one type, with scalars and all vectors: zed_builtins_integers TYPE */
+/* The functions of integer_list.h for one type, with scalars and all vectors: zed_builtins_integers
+ * TYPE */
 #include "inputs.h"
 #include "integer_list.h"
 #include "judge.h"
@@ -10,8 +11,8 @@ namespace {
 
 constexpr size_t count = 4096, group_items = 32;
 
-/* Every sum and product of two numbers of 64 bits fits, or nearly: the largest product plus one more
- * number, too. */
+/* Holds every sum and product of two numbers of 64 bits, and the largest product plus one more
+ * number. */
 __extension__ typedef __int128 Signed;
 __extension__ typedef unsigned __int128 Unsigned;
 

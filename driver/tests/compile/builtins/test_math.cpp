@@ -4,9 +4,9 @@
  *
  *     zed_builtins_math TYPE functions|extremes|coarse scalars|vectors [NAME...]
  *
- * The module is math_TYPE_PART_WIDTH.spv.  Lanes of vectors lie in memory as scalars do, so all widths
- * get the same inputs; of 3-vectors the fourth one is left out.  TEST_COUNT is how many inputs scalars
- * get, TEST_TELL prints each function's worst error and so many wrong results.
+ * The module is math_TYPE_PART_WIDTH.spv.  The lanes of vectors are in memory like scalars, so all
+ * widths get the same inputs; 3-vectors leave out every fourth one.  TEST_COUNT is the number of
+ * inputs for scalars.  TEST_TELL prints each function's worst error and this many wrong results.
  */
 #include "inputs.h"
 #include "judge.h"
@@ -100,8 +100,8 @@ public:
     }
 
 private:
-    /* What half_NAME and native_NAME need not do: angles past 2^16, and numbers that are subnormal.
-     * native_NAME promises nothing where arguments or results are not finite or not normal. */
+    /* Inputs for which half_NAME and native_NAME promise nothing: angles above 2^16, and subnormal
+     * numbers; for native_NAME also arguments or results that are not finite or not normal. */
     bool is_past_promise(size_t i) const
     {
         const Format &format = FormatOf<T>::value;
@@ -171,7 +171,7 @@ template <class T>
 void test_functions(const std::string &type, size_t bound, const std::vector<std::string> &names,
                     const std::string &file, bool vectors)
 {
-    /* Of vectors, code without optimisation, which takes a quarter of the time to compile. */
+    /* Modules of vectors are not optimised, which takes a quarter of the time to compile. */
     zed_module_t *module = test_module(file.c_str(), vectors ? "-ze-opt-disable" : nullptr);
     for (const std::string &name : names) {
         const MathFunction &function = *math_function(name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What moves values and halves in memory: zed_builtins_memory TYPE|halves...  The code is not optimised,
- * which would take three times as long to compile. */
+/* Functions that move values, and halves in memory: zed_builtins_memory TYPE|halves...  The code is
+ * not optimised, because that would take three times as long to compile. */
 #include "inputs.h"
 #include "judge.h"
 #include "rounding.h"
@@ -62,7 +62,7 @@ template <class U> void test_copies(zed_module_t *module, const std::string &typ
             .pointer(from.data())
             .local(static_cast<uint32_t>(sizeof(U) * stride * group_items))
             .run(items / group_items, group_items);
-        if (lanes == 3) /* the fourth element belongs to nobody */
+        if (lanes == 3) /* the fourth element is not written */
             for (size_t i = 3; i < 3 * count; i += 4)
                 to[i] = 0;
         check("copies by a work-group of " + type + std::to_string(lanes), to.data(), wanted.data(),
@@ -127,7 +127,7 @@ template <class U> void test_type(const std::string &type)
     zed_engine_get()->module_destroy(module);
 }
 
-/* By bits, but that any NaN is as good as another. */
+/* Compares bits, but all NaNs are equal. */
 template <class T> bool is_same(T found, T wanted)
 {
     return (std::isnan(wide(found)) && std::isnan(wide(wanted))) ||
@@ -165,7 +165,7 @@ void test_half_loads(zed_module_t *module)
     }
 }
 
-/* Beside any numbers: halves, what is halfway between two, and its neighbours. */
+/* Besides arbitrary numbers: halves, numbers halfway between two halves, and their neighbours. */
 template <class T> void test_half_stores(zed_module_t *module, const std::string &type)
 {
     constexpr size_t count = 32768;

@@ -37,7 +37,7 @@ const struct {
 } relations[] = {RELATIONS(ROW)};
 constexpr size_t relation_count = sizeof relations / sizeof relations[0];
 
-/* One width: where an item's lanes are, and what a scalar and a lane of a vector answer. */
+/* One width: the lanes of an item, the distance between items, and the type's name for messages. */
 struct Width {
     size_t lanes, stride;
     std::string suffix;
@@ -69,7 +69,7 @@ void check(const std::string &name, const Width &width, const I *found,
                          static_cast<unsigned long long>(wanted[i]));
 }
 
-/* Scalars choose by any bit, vectors by the highest one. */
+/* Scalars select by any bit, vectors by the highest one. */
 template <class I> bool chooses(const Width &width, I mask)
 {
     return width.lanes == 1 ? mask != 0 : mask < 0;
@@ -91,7 +91,7 @@ template <class I> std::vector<I> bits_selected(const I *a, const I *b, const I 
     return made;
 }
 
-/* any() and all() look at the highest bits of all lanes. */
+/* any() and all() test the highest bits of all lanes. */
 template <class I> void check_whole(const Width &width, const Buffer<int32_t> &whole, const I *k)
 {
     const size_t items = count / width.stride;
@@ -115,7 +115,7 @@ template <class T, class I> void test_type(const std::string &type)
     Buffer<T> x, y;
     draw(random, &x, &y, count);
     Buffer<I> k = draw_integers<I>(random, count);
-    for (size_t i = 0; i < count; i += 64) /* lanes that agree */
+    for (size_t i = 0; i < count; i += 64) /* equal lanes */
         std::fill_n(k.begin() + static_cast<ptrdiff_t>(i), 16,
                     static_cast<I>(i % 128 == 0 ? -1 : 1));
     const I *xi = reinterpret_cast<const I *>(x.data()),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Printf by a format that only a launch decides. */
+/* printf with a format that is known only at the launch. */
 kernel void formats(constant char *format, int which)
 {
     printf(format, which);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What LLVM's code generator for PTX would make wrong code of. */
+/* Code that LLVM's code generator for PTX would compile wrongly. */
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
 
 kernel void widened(global const half8 *from, global float8 *to)

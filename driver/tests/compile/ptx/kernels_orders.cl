@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* One access a kernel, of each kind, order and scope.  Test_orders.cpp has what must become of it. */
+/* One kernel for each access of each kind, order and scope. test_orders.cpp has the expected
+ * instructions. */
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 
@@ -72,7 +73,7 @@ kernel void operations(global atomic_int *i, global atomic_uint *u, global atomi
     atomic_fetch_max_explicit(m, v, memory_order_relaxed, memory_scope_device);
 }
 
-/* Names without order or scope: sequentially consistent, of the device. */
+/* Names without order or scope: sequentially consistent, device scope. */
 kernel void defaults(global atomic_int *at, global atomic_flag *flag, global int *to)
 {
     to[0] = atomic_load(at);
@@ -82,7 +83,7 @@ kernel void defaults(global atomic_int *at, global atomic_flag *flag, global int
     atomic_flag_clear(flag);
 }
 
-/* Names of OpenCL 1: relaxed, of the device. */
+/* Names of OpenCL 1: relaxed, device scope. */
 kernel void old_names(volatile global int *at, volatile global long *wide,
                       volatile global float *real)
 {
@@ -115,7 +116,7 @@ kernel void barriers(global int *at)
     work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_all_svm_devices);
 }
 
-/* Both loops read in each turn; the second one through a volatile pointer. */
+/* Both loops read in each iteration; the second one through a volatile pointer. */
 kernel void polls(global atomic_ulong *flag, volatile global int *plain, global int *data)
 {
     while (atomic_load_explicit(flag, memory_order_relaxed, memory_scope_all_svm_devices) == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Kernels of which the records and the parameters of the entries must agree. */
+/* Kernels whose records must agree with the parameters of their entries. */
 
 typedef struct {
     char tag;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Calls to which all items of a sub-group come, and calls to which some may not. */
+/* Calls that all items of a sub-group reach, and calls that some may not reach. */
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
 
 static uint sum(uint value, uint by)

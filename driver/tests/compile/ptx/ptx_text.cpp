@@ -86,7 +86,7 @@ std::string check_entry(const zed_kernel_t &kernel, const Entry &entry)
     return "";
 }
 
-/* What the code generator makes of an order that it does not know. */
+/* Finds what the code generator emits for an order that it does not know. */
 std::string check_line(const std::string &line)
 {
     const bool ordered = line.find(".relaxed.") != std::string::npos ||
@@ -99,8 +99,8 @@ std::string check_line(const std::string &line)
     return starts_with(line, "atom.") && !ordered ? "'" + line + "' has no order\n" : "";
 }
 
-/* As a module that others are linked to, each of whose functions gets the registers of the largest
- * groups: what a kernel calls must not take more than the kernel has. */
+/* Assembles the text as a module for linking, in which each function gets the registers of the
+ * largest groups: a callee must not use more than the kernel has. */
 std::string run_ptxas(const std::string &text)
 {
     const std::string program = ptxas();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Test frame for modules as PTX: made from files, and their text taken apart. */
+/* A test frame for modules as PTX: makes them from files, and parses their text. */
 #ifndef ZED_TEST_PTX_TEXT_H
 #define ZED_TEST_PTX_TEXT_H
 
@@ -37,12 +37,12 @@ struct Built {
 
 std::vector<uint8_t> read_file(const std::string &name);
 
-/* Of images in memory, or of one file that the build has put beside the tests. */
+/* Builds images in memory, or one file that the build has put next to the tests. */
 Built build(const std::vector<std::vector<uint8_t>> &images, const char *flags = nullptr,
             const ze_module_constants_t *constants = nullptr, bool native = false);
 Built build_file(const std::string &name, const char *flags = nullptr);
 
-/* One .param of an entry: what it takes of the argument block. */
+/* One .param of an entry: the bytes that it takes from the argument block. */
 struct Parameter {
     uint32_t bytes;
     uint32_t alignment;
@@ -54,17 +54,17 @@ struct Entry {
     std::string body;
 };
 
-/* By name, those that the text defines. */
+/* The entries that the text defines, by name. */
 std::map<std::string, Entry> entries_of(const std::string &text);
 
-/* The instructions in the body that order memory or let items meet, without operands, as
+/* The body's instructions that order memory or make items meet, without operands, such as
  * "fence.sc.sys, ld.acquire.sys.b32". */
 std::string ordering_of(const std::string &body);
 
 const zed_kernel_t *kernel_of(const Built &built, const std::string &name);
 
-/* What is wrong with the module: its kernels' records against the entries of the text, instructions
- * that have lost their order, and what ptxas says, where there is one.  Empty: nothing. */
+/* The module's errors: kernels' records that disagree with the entries of the text, instructions
+ * that have lost their order, and messages of ptxas, if there is one.  Empty: none. */
 std::string problems_of(const zed_ptx_t *ptx);
 
 /* ISHMEM_PTXAS, or the one on PATH; empty: there is none. */

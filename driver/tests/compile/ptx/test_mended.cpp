@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_mended.cl: halves are converted, not taken for floats, rotations are by less than 64, vectors of floats
- * are passed where that can be, and those of halves compared. */
+/* kernels_mended.cl: halves are converted and not read as floats, rotations are by less than 64,
+ * vectors of floats are passed where that is possible, and vectors of halves are compared as
+ * floats. */
 #include "ptx_text.h"
 
 namespace {

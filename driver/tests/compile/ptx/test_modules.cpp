@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ptx_modules FILE.spv...: each file becomes PTX in which nothing is missing.  Prints sizes and times.
+ * ptx_modules FILE.spv...: each file becomes complete PTX.  Prints sizes and times.
  */
 #include "ptx_text.h"
 
@@ -14,7 +14,7 @@ double seconds()
     return duration<double>(steady_clock::now().time_since_epoch()).count();
 }
 
-/* A library of functions needs nothing from elsewhere, nor does a program. */
+/* Neither a library of functions nor a program has imports. */
 void test_file(const char *name)
 {
     const double start = seconds();

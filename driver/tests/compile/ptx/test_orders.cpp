@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Atomics, fences and barriers become the very instructions that their order and scope ask for. */
+/* Atomics, fences and barriers become exactly the instructions for their order and scope. */
 #include "ptx_text.h"
 
 namespace {
@@ -51,7 +51,7 @@ std::string with_scope(std::string text, const std::string &scope)
     return text;
 }
 
-/* OpenCL 1's names arrive as relaxed changes of the work-group, and are atomic on the device. */
+/* OpenCL 1's names arrive as relaxed operations of the work-group, and are atomic on the device. */
 std::string scope_of(const std::string &access, const std::string &order, const std::string &scope)
 {
     const bool changes = access == "add" || access == "exchange" || access == "compare";
@@ -80,7 +80,7 @@ void test_forms()
                                   "fence.sc.gpu, atom.acquire.gpu.global.add.u32, "
                                   "fence.sc.gpu, atom.acquire.gpu.global.exch.b32, "
                                   "fence.sc.gpu, st.relaxed.gpu.global.b32");
-    /* Up to LLVM 15 an exchange whose result nobody reads becomes a store. */
+    /* Up to LLVM 15 an exchange whose result is not used becomes a store. */
     const std::string old_names =
         "atom.relaxed.gpu.global.add.u32, atom.relaxed.gpu.global.add.u32, "
         "atom.relaxed.gpu.global.cas.b32, atom.relaxed.gpu.global.max.s64, ";
@@ -100,10 +100,10 @@ void test_meeting()
     CHECK_TEXT(found("divergent"), "bar.warp.sync, barrier.sync");
 }
 
-/* What is between the loop's label and the branch back to it must read memory. */
+/* Between the loop's label and the branch back to it, memory must be read. */
 void test_polls()
 {
-    /* LLVM's versions name the type of the last one differently. */
+    /* The type of the last one has different names in LLVM's versions. */
     const std::string text = found("polls");
     CHECK_TEXT(text.substr(0, text.rfind('.')),
                "ld.relaxed.sys.global.b64, fence.acq_rel.sys, ld.volatile.global");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a module as PTX says about itself: kernels, names, links, printf, constants; refusals. */
+/* The descriptions of a module as PTX: kernels, names, links, printf, constants; and refusals. */
 #include "ptx_text.h"
 
 #include <cstring>
@@ -25,7 +25,7 @@ void check_argument(const zed_kernel_t *kernel, uint32_t index, zed_argument_kin
     CHECK(found.kind == kind && found.offset == offset && found.bytes == bytes);
 }
 
-/* Asserts are NVIDIA's driver's. */
+/* NVIDIA's driver implements asserts. */
 void test_asserts()
 {
     const Built built = build_file("../kernels_assert.spv");
@@ -75,7 +75,7 @@ void test_sizes(const Built &built)
     CHECK(has(built.log, "warning: kernel 'narrow' asks for sub-groups of 16 items; they have 32"));
 }
 
-/* One block for all that a kernel has: 40 bytes, then 96 at a multiple of 32. */
+/* One block for all local variables of a kernel: 40 bytes, then 96 at a multiple of 32. */
 void test_locals(const Built &built)
 {
     CHECK(kernel_of(built, "two_locals")->local_static_bytes == 256);
@@ -83,20 +83,20 @@ void test_locals(const Built &built)
     CHECK(!has(text_of(built), "\n.shared"));
 }
 
-/* A kernel that has been inlined into reads its parameter; another puts it where functions look. */
+/* A kernel whose calls are inlined reads its parameter; another stores it for its functions. */
 void test_offset(const Built &built)
 {
     const std::map<std::string, Entry> entries = entries_of(text_of(built));
     CHECK(has(entries.at("ids").body, "ids_param_1"));
     CHECK(!has(entries.at("ids").body, "zed_local"));
     CHECK(has(entries.at("deep").body, "deep_param_2"));
-    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local+8]") || /* until LLVM 20 */
+    CHECK(has(entries.at("deep").body, "st.shared.u32 \t[zed_local+8]") || /* up to LLVM 20 */
           has(entries.at("deep").body, "st.shared.b32 \t[zed_local+8]"));
     CHECK(!has(entries.at("nothing").body, "zed_local"));
     CHECK(!has(text_of(built), "zed_global_offset"));
 }
 
-/* The bytes of the formats as the text lists them; some versions of LLVM leave out the zero at the end. */
+/* The bytes of a format as listed in the text; some versions of LLVM leave out the final zero. */
 std::string listed(const char *format)
 {
     std::string list;
@@ -126,7 +126,7 @@ void test_exports(const Built &built)
     CHECK(has(text_of(built), ".visible .global .align 8 .u64 pointer = counter;"));
 }
 
-/* A module without all of its symbols; then with them. */
+/* A module without some of its symbols; then with them. */
 void test_imports()
 {
     const std::vector<uint8_t> client = read_file("../kernels_client.spv"),
@@ -144,7 +144,7 @@ void test_imports()
     CHECK(imports == 5);
     for (uint32_t k = 0; k < zed_ptx_kernel_count(alone.ptx.get()); k++) {
         const std::string kernel = zed_ptx_kernel(alone.ptx.get(), k)->name;
-        /* What it imports may ask for the offset. */
+        /* An imported function may ask for the offset. */
         CHECK(has(entries_of(text_of(alone)).at(kernel).body, "[zed_local+8]") ==
               (kernel != "alone"));
     }
@@ -196,7 +196,7 @@ void test_native(const Built &built)
     CHECK(has(damaged.log, "the native binary is damaged"));
 }
 
-/* Entries of one device are not another's, and one that is cut is none. */
+/* An entry for one device is not used for another, and a truncated one is not used at all. */
 void test_cubins(const Built &built)
 {
     const zed_ptx_t *ptx = built.ptx.get();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* kernels_ways.cl: the warp is asked who is there only where some items may not be. */
+/* kernels_ways.cl: the warp is asked which items are present only where some may be missing. */
 #include "ptx_text.h"
 
 int main()
