@@ -33,8 +33,8 @@
 static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
 {
     const int doorbell = idle->doorbell ? ishmemi_doorbell_rung(idle->doorbell) : -1;
-    const int letters = idle->letters && idle->asleep ? idle->letters->descriptor : -1;
-    struct pollfd rung[] = {{.fd = doorbell, .events = POLLIN}, {.fd = letters, .events = POLLIN}};
+    const int wakeups = idle->wakeups && idle->asleep ? idle->wakeups->descriptor : -1;
+    struct pollfd rung[] = {{.fd = doorbell, .events = POLLIN}, {.fd = wakeups, .events = POLLIN}};
     const struct timespec most = {.tv_nsec = (long)ns};
     if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) > 0) {
         idle->woken = true;
@@ -57,11 +57,11 @@ static void nap(ishmemi_idle_t *idle, uint64_t ns)
 }
 
 void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell_t *doorbell,
-                        const ishmemi_letters_t *letters)
+                        const ishmemi_wakeups_t *wakeups)
 {
     idle->doorbell = doorbell;
-    idle->letters = letters;
-    idle->all_ring = (!has_kernels || doorbell) && letters && letters->from_all;
+    idle->wakeups = wakeups;
+    idle->all_ring = (!has_kernels || doorbell) && wakeups && wakeups->from_all;
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
@@ -73,11 +73,11 @@ static void lie_down(ishmemi_idle_t *idle)
         idle->doorbell = NULL;
         idle->all_ring = false;
     }
-    const uint64_t before = idle->n_letters;
-    ishmemi_idle_take_letters(idle);
+    const uint64_t before = idle->n_wakeups;
+    ishmemi_idle_take_wakeups(idle);
     /* The work that a wake-up announced may not be visible yet, or another thread has already done
      * it. */
-    idle->woken = idle->n_letters != before;
+    idle->woken = idle->n_wakeups != before;
 }
 
 void ishmemi_idle_get_up(ishmemi_idle_t *idle)
@@ -98,10 +98,10 @@ static uint64_t long_nap(const ishmemi_idle_t *idle, bool rest)
     return idle->nap_ns != 0 ? idle->nap_ns : NAP_NS;
 }
 
-void ishmemi_idle_take_letters(ishmemi_idle_t *idle)
+void ishmemi_idle_take_wakeups(ishmemi_idle_t *idle)
 {
-    if (idle->letters) {
-        idle->n_letters += idle->letters->take();
+    if (idle->wakeups) {
+        idle->n_wakeups += idle->wakeups->take();
     }
 }
 

@@ -31,12 +31,12 @@
 #define ISHMEMI_IDLE_EAGER_LOOKS 16
 
 /* The wake-ups with which other PEs, and threads of this one, wake the thread. */
-typedef struct ishmemi_letters {
+typedef struct ishmemi_wakeups {
     int descriptor;         /* to poll: readable while there are wake-ups */
     uint64_t (*take)(void); /* drains them; returns how many came since the last call */
     void (*send)(void);     /* sends one to this PE's own thread; for any thread */
     bool from_all;          /* every PE that needs service sends one */
-} ishmemi_letters_t;
+} ishmemi_wakeups_t;
 
 typedef struct ishmemi_idle {
     unsigned looks; /* eager looks since the last work */
@@ -47,17 +47,17 @@ typedef struct ishmemi_idle {
     uint64_t resting_ns;          /* next nap while other threads drive the transport */
     bool rested;                  /* other threads drove it before the last look */
     ishmemi_doorbell_t *doorbell; /* NULL: none */
-    const ishmemi_letters_t *letters; /* NULL: none */
-    uint64_t n_letters;               /* wake-ups drained */
+    const ishmemi_wakeups_t *wakeups; /* NULL: none */
+    uint64_t n_wakeups;               /* wake-ups drained */
     bool all_ring;                    /* every source of work can wake the thread */
     bool asleep;                      /* asleep, or looking a last time before it sleeps */
     bool woken; /* woken up; the thread looks before it disarms, which is slow */
 } ishmemi_idle_t;
 
 /* idle: {0}.  The thread itself must call this first; it also makes the thread's naps end on time.
- * has_kernels: kernels may make requests.  doorbell, letters: may be NULL. */
+ * has_kernels: kernels may make requests.  doorbell, wakeups: may be NULL. */
 void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell_t *doorbell,
-                        const ishmemi_letters_t *letters);
+                        const ishmemi_wakeups_t *wakeups);
 
 /* For ishmemi_idle_end. */
 void ishmemi_idle_get_up(ishmemi_idle_t *idle);
@@ -87,6 +87,6 @@ void ishmemi_idle_yield(ishmemi_idle_t *idle);
 void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest);
 
 /* Drains the wake-ups that have arrived. */
-void ishmemi_idle_take_letters(ishmemi_idle_t *idle);
+void ishmemi_idle_take_wakeups(ishmemi_idle_t *idle);
 
 #endif

@@ -52,7 +52,7 @@ static void *run(void *unused)
         ishmemi_doorbell_open(&doorbell, ring->doorbell, ring->doorbell_bytes);
     }
     ishmemi_idle_begin(&proxy.idle, ring, doorbell.descriptor >= 0 ? &doorbell : NULL,
-                       proxy.request.letters.take ? &proxy.request.letters : NULL);
+                       proxy.request.wakeups.take ? &proxy.request.wakeups : NULL);
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
         bool moved = ring && ishmemi_requests_progress();
@@ -113,8 +113,8 @@ void ishmemi_proxy_rest(void)
 
 static void send_letter(void)
 {
-    if (proxy.request.letters.take) {
-        proxy.request.letters.send();
+    if (proxy.request.wakeups.take) {
+        proxy.request.wakeups.send();
     }
 }
 
@@ -135,6 +135,6 @@ uint64_t ishmemi_proxy_stop(void)
     if (proxy.request.ring) {
         ishmemi_requests_close();
     }
-    ishmemi_idle_take_letters(&proxy.idle);
-    return proxy.idle.n_letters;
+    ishmemi_idle_take_wakeups(&proxy.idle);
+    return proxy.idle.n_wakeups;
 }

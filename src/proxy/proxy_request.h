@@ -17,7 +17,7 @@ typedef void (*ishmemi_proxy_observer_fn)(const char *operation, int pe, uint64_
 typedef struct ishmemi_proxy_request {
     const ishmemi_transport_t *transport;
     ishmemi_ring_host_t *ring; /* NULL if kernels reach every PE */
-    ishmemi_letters_t letters; /* from PEs that need service; take NULL: none */
+    ishmemi_wakeups_t wakeups; /* from PEs that need service; take NULL: none */
     bool driven;               /* no thread; ishmemi_proxy_step takes its steps */
     int n_pes;
     size_t heap_bytes; /* of each PE, with the teams' memory after the heap */

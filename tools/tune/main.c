@@ -59,7 +59,7 @@ static void find_teams(tune_state_t *tune)
 }
 
 /* The first PE that each PE reaches by load and store.  It is the same for all PEs of a host. */
-static void find_groups(int *groups)
+static void find_domains(int *domains)
 {
     const int n_pes = ishmem_n_pes();
     int *const words = ishmem_malloc((size_t)(n_pes + 1) * sizeof *words);
@@ -71,32 +71,32 @@ static void find_groups(int *groups)
     ishmem_quiet();
     ishmem_int_fcollect(ISHMEM_TEAM_WORLD, words, words + n_pes, 1);
     for (int pe = 0; pe < n_pes; pe++) {
-        groups[pe] = ishmem_int_g(words + pe, ishmem_my_pe());
+        domains[pe] = ishmem_int_g(words + pe, ishmem_my_pe());
     }
     ishmem_free(words);
 }
 
 /* The path of the team of the first PEs; the same on all PEs. */
-static tune_path_t path_of(const int *groups, int members)
+static tune_path_t path_of(const int *domains, int members)
 {
     int count = 0;
     for (int pe = 0; pe < members; pe++) {
-        count += groups[pe] == pe;
+        count += domains[pe] == pe;
     }
     return count == 1 ? TUNE_NEAR : count == members ? TUNE_FAR : TUNE_HOSTS;
 }
 
 static void find_paths(tune_state_t *tune)
 {
-    int *const groups = calloc((size_t)ishmem_n_pes(), sizeof *groups);
-    if (!groups) {
+    int *const domains = calloc((size_t)ishmem_n_pes(), sizeof *domains);
+    if (!domains) {
         fail("memory", "none is left");
     }
-    find_groups(groups);
+    find_domains(domains);
     for (size_t team = 0; team < tune->teams.count; team++) {
-        tune->teams.paths[team] = path_of(groups, tune->teams.members[team]);
+        tune->teams.paths[team] = path_of(domains, tune->teams.members[team]);
     }
-    free(groups);
+    free(domains);
 }
 
 static void describe(tune_state_t *tune, int argc, char **argv)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What access_tile.c does itself with static objects of the program, without the tile.
+ * What access_tile.c does for the program's static objects, which are host memory.
  */
 #ifndef ISHMEMI_ACCESS_STATIC_H
 #define ISHMEMI_ACCESS_STATIC_H
@@ -11,8 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Copies if an end is a static object, of this PE or in a view of another's, and the tile is not
- * needed.  false: the tile must copy. */
+/* Copies if an end is a static object of this PE or in a view of another's; through a buffer and
+ * `copy`, if the other end is the tile's memory.  false: nothing was copied, and the tile can copy
+ * directly. */
 typedef void (*ishmemi_copy_fn)(void *destination, const void *source, size_t bytes);
 bool ishmemi_static_copy(void *destination, const void *source, size_t bytes, ishmemi_copy_fn copy);
 

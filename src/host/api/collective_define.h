@@ -1,13 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * How the host library defines a collective of ishmem/routine_lists.h: one line, which calls the
- * family's body with CALL, the arguments.
+ * The bodies of collectives, and how the host library defines a collective of
+ * ishmem/routine_lists.h: one line, which calls the family's body with CALL, the arguments.
  */
 #ifndef ISHMEMI_COLLECTIVE_DEFINE_H
 #define ISHMEMI_COLLECTIVE_DEFINE_H
 
-#include "collective.h"
+#include "call.h"
 #include "ishmem.h"
+#include "shared/collective/task.h"
+
+/* 0 on success. */
+int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
+/* The same, but the root's dest does not change. */
+int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root);
+/* fcollect or alltoall. */
+int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);
+int ishmemi_host_collect(const ishmemi_call_t *call);
+/* Strides in elements. */
+int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
+/* reduce, reduce_scatter, inscan or exscan. */
+int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collective,
+                        ishmemi_kind_t kind, ishmemi_op_t op);
 
 /* The arguments, under the names that they have in routine_lists.h. */
 #ifndef CALL

@@ -6,6 +6,7 @@
 
 #include "collective.h"
 #include "collective_check.h"
+#include "collective_define.h"
 #include "env.h"
 #include "fatal.h"
 #include "match.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * word      written by                          read by                       ordering
- * handler   threads that set it                 threads that have an error    the mutex
- * in_handler   the thread whose handler is called  the same thread               thread-local
+ * word        written by                          read by                       ordering
+ * handler     threads that set it                 threads that have an error    the mutex
+ * in_handler  the thread whose handler is called  the same thread               thread-local
  */
 #include "fatal.h"
 

@@ -12,7 +12,7 @@
 #define YIELD_NS 1000000
 /* Longer than a yield takes when no other thread wants the processor. */
 #define EMPTY_YIELD_NS 2000
-/* With the kernel's timer slack a sleep takes about twice this. */
+/* With Linux's timer slack a sleep takes about twice this. */
 #define SLEEP_NS 50000
 
 bool (*ishmemi_spin_carry)(void);

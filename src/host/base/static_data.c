@@ -10,7 +10,7 @@ bool ishmemi_segment_has_no_gap(const void *start, size_t bytes)
 {
     const uintptr_t first = (uintptr_t)start;
     uintptr_t at = first;
-    for (size_t i = 0; i < ishmemi_segment.run_count && at < first + bytes; i++) {
+    for (size_t i = 0; i < ishmemi_segment.extent_count && at < first + bytes; i++) {
         if (at >= ishmemi_segment.extents[i].start && at < ishmemi_segment.extents[i].end) {
             at = ishmemi_segment.extents[i].end;
         }

@@ -23,7 +23,7 @@ typedef struct ishmemi_segment {
     size_t bytes; /* 0 if static objects are not symmetric */
     const ishmemi_segment_extent_t
         *extents; /* in the order of their addresses, with gaps in between */
-    size_t run_count;
+    size_t extent_count;
     const int64_t *delta; /* [n_pes] from this PE's object to the view of PE pe's */
     uintptr_t peers;      /* start of all views of other PEs' objects */
     size_t peers_bytes;
@@ -39,7 +39,7 @@ static inline bool ishmemi_segment_holds(const void *array, size_t nelems, size_
 {
     const uintptr_t offset = (uintptr_t)array - ishmemi_segment.start;
     return offset < ishmemi_segment.bytes && nelems <= (ishmemi_segment.bytes - offset) / size &&
-           (ishmemi_segment.run_count == 1 || ishmemi_segment_has_no_gap(array, nelems * size));
+           (ishmemi_segment.extent_count == 1 || ishmemi_segment_has_no_gap(array, nelems * size));
 }
 
 /* Whether the address is in a view of another PE's static objects. */

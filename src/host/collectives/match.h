@@ -6,8 +6,8 @@
 #ifndef ISHMEMI_MATCH_H
 #define ISHMEMI_MATCH_H
 
+#include "call.h"
 #include "check.h"
-#include "collective.h"
 #include "env.h"
 
 /* What a call has in addition to ishmemi_call_t.  Arguments that a routine does not have are 0. */

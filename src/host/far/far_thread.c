@@ -23,10 +23,10 @@ void ishmemi_far_thread_wake(void)
     ishmemi_proxy_wake();
 }
 
-static ishmemi_letters_t open_letters(void)
+static ishmemi_wakeups_t open_wakeups(void)
 {
     ishmemi_far_doorbell_open();
-    return (ishmemi_letters_t){.descriptor = ishmemi_far_doorbell_descriptor(),
+    return (ishmemi_wakeups_t){.descriptor = ishmemi_far_doorbell_descriptor(),
                                .take = ishmemi_far_doorbell_take,
                                .send = ishmemi_far_doorbell_ring_here,
                                .from_all = ishmemi_far_doorbell_reaches_all()};
@@ -37,7 +37,7 @@ int ishmemi_far_thread_start(bool is_driven)
     const ishmemi_proxy_request_t request = {
         .transport = ishmemi_far,
         .ring = ishmemi_ring_get(),
-        .letters = is_driven ? (ishmemi_letters_t){0} : open_letters(),
+        .wakeups = is_driven ? (ishmemi_wakeups_t){0} : open_wakeups(),
         .driven = is_driven,
         .n_pes = ishmemi_job.n_pes,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
@@ -50,7 +50,7 @@ int ishmemi_far_thread_start(bool is_driven)
 
 void ishmemi_far_thread_stop(void)
 {
-    const uint64_t letters = ishmemi_proxy_stop();
+    const uint64_t wakeups = ishmemi_proxy_stop();
     ishmemi_far_doorbell_close();
-    ishmemi_debug("the proxy's thread was woken %llu times", (unsigned long long)letters);
+    ishmemi_debug("the proxy's thread was woken %llu times", (unsigned long long)wakeups);
 }

@@ -88,7 +88,7 @@ static bool compare(const record_t *records)
             return false;
         }
         if (records[pe].identity != records[0].identity || records[pe].bytes != records[0].bytes) {
-            snprintf(why, sizeof why, "PE %d extents a different executable from PE 0", pe);
+            snprintf(why, sizeof why, "PE %d runs a different executable from PE 0", pe);
             return false;
         }
     }
@@ -204,7 +204,7 @@ void ishmemi_segment_open(void)
     ishmemi_segment.start = file->start;
     ishmemi_segment.bytes = file->bytes;
     ishmemi_segment.extents = file->extents;
-    ishmemi_segment.run_count = file->count;
+    ishmemi_segment.extent_count = file->count;
     ishmemi_segment.delta = delta;
     ishmemi_debug("static objects of the program are symmetric: %zu bytes at %p",
                   ishmemi_segment.bytes, (void *)ishmemi_segment.start);

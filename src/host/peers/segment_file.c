@@ -121,7 +121,7 @@ static int take_over(const ishmemi_segment_extent_t *extent, int pagemap, char *
             return fail("its data cannot be copied", why);
         }
         if (map_file(at, pages * page_bytes, extent->protection) == MAP_FAILED) {
-            /* The kernel may already have removed the old pages. */
+            /* Linux may already have removed the old pages. */
             ishmemi_fatal("the program's data cannot be mapped: %s; ISHMEM_STATIC_OBJECTS=0 leaves "
                           "it alone",
                           strerror(errno));

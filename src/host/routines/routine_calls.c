@@ -48,8 +48,8 @@ static ishmemi_observed_memory_t block(const arguments_t *arguments, uint64_t st
     return ISHMEMI_OBSERVED_BLOCK((const void *)(uintptr_t)start, count * arguments->size);
 }
 
-/* A block from `start` with `times` as many elements as the call counts, or `times` elements; or
- * blocks that are strides apart. */
+/* A block of `times` times the call's element count, which is 1 if it has none; or blocks that are
+ * strides apart. */
 static ishmemi_observed_memory_t memory(const arguments_t *arguments, uint64_t start,
                                         uint64_t stride, uint64_t times)
 {
@@ -146,7 +146,7 @@ static bool set_order(bool completes, ishmemi_observed_t *call)
     return true;
 }
 
-/* Stores the PE with the copy of the lock that the calls use. */
+/* Stores the lock's home PE.  false: the lock is not in the heap. */
 static bool set_lock(const arguments_t *arguments, bool clears, ishmemi_observed_t *call)
 {
     const uint64_t offset = AT(lock) - (uintptr_t)ishmemi_job.heap;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Joining and leaving the job.  Start-up is a row of steps, each taken by all PEs before the next:
- * a PE that fails says why when all know it, and the job ends in order.
+ * Joining and leaving the job.  Start-up is a sequence of steps.  All PEs take a step before
+ * any begins the next: if one fails, it says why once all know it, and the job ends in order.
  */
 #include "abort.h"
 #include "access.h"
@@ -11,6 +11,7 @@
 #include "block_copy.h"
 #include "bootstrap.h"
 #include "check.h"
+#include "collective.h"
 #include "combine.h"
 #include "context.h"
 #include "descriptors.h"

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-/* Whether the host can load and store the caller's own memory at the address.  This is not so only
- * for a tile's memory if heaps are not mapped for the host.  Queries Level Zero, so not for fast
- * paths. */
+/* Whether the host can load and store the caller's own memory at the address.  False only for
+ * the tile's memory, in a job in which the host cannot load and store heaps.  Queries Level Zero:
+ * not for fast paths. */
 bool ishmemi_host_reaches(const void *address);
 
 #endif

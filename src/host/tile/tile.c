@@ -106,7 +106,7 @@ static int describe(ze_driver_handle_t driver, ze_device_handle_t device, tile_t
     if (tile->has_pci) {
         tile->offer.key.pci = pci.address;
     }
-    /* A tile of the processor that a mask shows alone is a root device, but still has the tile's
+    /* If a mask shows a single tile of the processor, it is a root device but keeps its
      * number. */
     tile->offer.key.sub_device =
         (properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE) || tile->kind == KIND_CPU

@@ -20,7 +20,7 @@ int ishmemi_row_find(const char *const *words, int count, const char *word, size
     return -1;
 }
 
-/* Reads a number with an optional K, M or G and moves *text after it. */
+/* Reads a number with an optional K, M or G and moves *text past it. */
 static bool read_number(const char **text, uint64_t *number)
 {
     if (**text < '0' || **text > '9') {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Lifelines: connections between the PEs of a job that carry almost no data while all is well.
- * When a PE dies, the kernel closes its ends; when a PE ends the job, it sends a message.  So the
+ * When a PE dies, Linux closes its ends; when a PE ends the job, it sends a message.  So the
  * others find out at once, whatever the program does at that time.  Where a PE has no connection to
  * every other (connections.h), PEs pass the message on.
  */

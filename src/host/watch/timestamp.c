@@ -21,7 +21,7 @@ noreturn void ishmemi_timestamp_refuse(const char *routine, ishmemx_ts_handle_t 
                            "the address of a uint64_t");
 }
 
-/* The kernel stores the value, so that a program's mistake raises no signal on a thread of the
+/* Linux stores the value, so that a program's mistake raises no signal on a thread of the
  * library. */
 static bool can_store(uint64_t *cell, uint64_t value)
 {

@@ -2,7 +2,7 @@
 /*
  * Channels carry flows between two processes of one machine through shared memory, an MPI window:
  * the sender copies a chunk in while the receiver copies another out.  Messages would have to be
- * matched, and the kernel would have to look up the pages of long ones.
+ * matched, and Linux would have to look up the pages of long ones.
  *
  * Several flows share the chunks of a channel; each chunk names its flow with the tag that a
  * message would have.

@@ -13,8 +13,8 @@
  * PEs with full windows still serve each other.
  *
  * A note is a request whose end nobody waits for, because its content informs the receiver.  It
- * goes in a packet of its own, in the order of the requests, which is neither counted nor
- * acknowledged.
+ * goes in the open packet of requests if there is one.  Otherwise it goes, in the order of the
+ * requests, in a packet of its own, which is neither counted nor acknowledged.
  */
 #ifndef ISHMEMI_MPI_WIRE_H
 #define ISHMEMI_MPI_WIRE_H

@@ -21,7 +21,7 @@
 _Static_assert(sizeof(ishmemi_clock_call_t) <= sizeof(uint64_t[ZE_CPU_CALL_WORDS]),
                "the driver's room is too small");
 
-static bool is_told;
+static bool is_listening;
 
 static ishmemi_access_kind_t kind_of(const ze_cpu_kernel_access_t *access)
 {
@@ -133,17 +133,17 @@ void ishmemi_race_kernels_open(void)
     ishmemi_race_streams_open();
     ishmemi_routine_names_open();
     ishmemi_running_open();
-    is_told = ishmemi_running_listen(&listener);
+    is_listening = ishmemi_running_listen(&listener);
 }
 
 void ishmemi_race_kernels_close(void)
 {
     (void)ishmemi_running_listen(NULL);
-    is_told = false;
+    is_listening = false;
     ishmemi_race_streams_close();
 }
 
 bool ishmemi_race_kernels_are_reported(void)
 {
-    return is_told;
+    return is_listening;
 }

@@ -3,10 +3,10 @@
  * Threads of the program and the objects that order them, such as locks: one thread releases to an
  * object and others acquire from it.  Each object has a clock.
  *
- * word         written by                           read by       ordering
- * running      threads that begin and end others    any thread    relaxed
- * have_been    threads that begin and end others    any thread    relaxed
- * the rest     under the mutex of common.h          the same      under the mutex
+ * word                     written by                           read by       ordering
+ * ishmemi_races_running    threads that begin and end others    any thread    relaxed
+ * have_been                threads that begin and end others    any thread    relaxed
+ * the rest                 under the mutex of common.h          the same      under the mutex
  */
 #include "race_threads.h"
 #include "races/program.h"

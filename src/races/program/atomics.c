@@ -14,7 +14,7 @@
     {                                                                 \
         (void)order;                                                  \
         const TYPE value = __atomic_load_n(object, __ATOMIC_SEQ_CST); \
-        tell_atomic(object, false);                                   \
+        report_atomic(object, false);                                 \
         return value;                                                 \
     }
 
@@ -23,7 +23,7 @@
     void __tsan_atomic##BITS##_store(TYPE *object, TYPE value, int order)  \
     {                                                                      \
         (void)order;                                                       \
-        tell_atomic(object, true);                                         \
+        report_atomic(object, true);                                       \
         __atomic_store_n(object, value, __ATOMIC_SEQ_CST);                 \
     }
 
@@ -32,9 +32,9 @@
     TYPE __tsan_atomic##BITS##_##NAME(TYPE *object, TYPE value, int order)  \
     {                                                                       \
         (void)order;                                                        \
-        tell_atomic(object, true);                                          \
+        report_atomic(object, true);                                        \
         const TYPE before = BUILTIN(object, value, __ATOMIC_SEQ_CST);       \
-        tell_atomic(object, false);                                         \
+        report_atomic(object, false);                                       \
         return before;                                                      \
     }
 
@@ -46,10 +46,10 @@
     {                                                                                             \
         (void)order;                                                                              \
         (void)fail_order;                                                                         \
-        tell_atomic(object, true);                                                                \
+        report_atomic(object, true);                                                              \
         const bool done = __atomic_compare_exchange_n(object, expected, desired, false,           \
                                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);        \
-        tell_atomic(object, false);                                                               \
+        report_atomic(object, false);                                                             \
         return done;                                                                              \
     }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ishmemi_accesses_openmp_tells;
+bool ishmemi_accesses_openmp_reports;
 
 void *ishmemi_accesses_find(const char *name, const char *version)
 {
@@ -57,7 +57,7 @@ bool ishmemi_accesses_keeps_threads(const void *address)
     if (dladdr(address, &info) == 0 || !info.dli_fname || !is_openmp(info.dli_fname)) {
         return false;
     }
-    if (has_tools(info.dli_fname) && !ishmemi_accesses_openmp_tells) {
+    if (has_tools(info.dli_fname) && !ishmemi_accesses_openmp_reports) {
         ishmemi_races_thread_unseen();
     }
     return true;

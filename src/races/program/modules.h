@@ -15,7 +15,7 @@ bool ishmemi_accesses_is_program(const void *address);
 bool ishmemi_accesses_keeps_threads(const void *address);
 
 /* Whether an OpenMP library other than GCC's reports what its threads wait for. */
-extern bool ishmemi_accesses_openmp_tells;
+extern bool ishmemi_accesses_openmp_reports;
 
 /* The next function of this name after the program's own. */
 void *ishmemi_accesses_find(const char *name, const char *version);

@@ -258,7 +258,7 @@ static int initialize(lookup_fn lookup, int device, data_t *data)
     for (size_t i = 0; set && i < sizeof rows / sizeof rows[0]; i++) {
         all &= set(rows[i].event, rows[i].callback) == SET_ALWAYS;
     }
-    ishmemi_accesses_openmp_tells = all;
+    ishmemi_accesses_openmp_reports = all;
     return 1;
 }
 

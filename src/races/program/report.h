@@ -16,7 +16,7 @@ static inline void report(const void *memory, size_t bytes, bool writes, const v
     }
 }
 
-static inline void tell_atomic(const void *memory, bool writes)
+static inline void report_atomic(const void *memory, bool writes)
 {
     if (ishmemi_races_atomic) {
         ishmemi_races_atomic(memory, writes);

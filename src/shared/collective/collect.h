@@ -140,8 +140,8 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
 
 /* Sends the data of this leader's domain, from its dest, to another leader's dest.  Adjacent data
  * goes together. */
-ISHMEMI_BODY void ishmemi_collect_push_group(ishmemi_caller_t caller, ishmemi_team_ref_t team,
-                                             int leader, uint64_t dest, size_t lane, size_t lanes)
+ISHMEMI_BODY void ishmemi_collect_push_domain(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                              int leader, uint64_t dest, size_t lane, size_t lanes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const uint64_t scratch = ishmemi_team_scratch(near);
@@ -181,8 +181,8 @@ ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishme
     }
     if (leaders != 0) {
         for (int i = 1; i < leaders->n_pes; i++) {
-            ishmemi_collect_push_group(caller, team, ishmemi_team_next(leaders, i), dest, lane,
-                                       lanes);
+            ishmemi_collect_push_domain(caller, team, ishmemi_team_next(leaders, i), dest, lane,
+                                        lanes);
         }
         ishmemi_team_settle(caller, group, leaders);
         if (ishmemi_part_sync(caller, group, leaders) != 0) {

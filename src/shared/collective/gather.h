@@ -97,9 +97,9 @@ ISHMEMI_INLINE int ishmemi_gather_small_by_hosts(ishmemi_caller_t caller, ishmem
 
 /* Sends the blocks of this leader's domain, from its dest, to another leader's dest.  Blocks that
  * are neighbours go together. */
-ISHMEMI_INLINE void ishmemi_gather_push_group(ishmemi_caller_t caller, ishmemi_group_t group,
-                                              ishmemi_team_ref_t team, int leader, uint64_t dest,
-                                              size_t bytes)
+ISHMEMI_INLINE void ishmemi_gather_push_domain(ishmemi_caller_t caller, ishmemi_group_t group,
+                                               ishmemi_team_ref_t team, int leader, uint64_t dest,
+                                               size_t bytes)
 {
     const int mine = ishmemi_team_seat(team, team->my_pe).domain;
     int first = 0;
@@ -138,7 +138,7 @@ ISHMEMI_INLINE int ishmemi_gather_large_by_hosts(ishmemi_caller_t caller, ishmem
         return 0;
     }
     for (int i = 1; i < leaders->n_pes; i++) {
-        ishmemi_gather_push_group(caller, group, team, ishmemi_team_next(leaders, i), dest, bytes);
+        ishmemi_gather_push_domain(caller, group, team, ishmemi_team_next(leaders, i), dest, bytes);
     }
     ishmemi_team_settle(caller, group, leaders);
     return ishmemi_part_sync(caller, group, leaders);

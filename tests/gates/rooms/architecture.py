@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 from picture import draw, inside, top as parts
-from rooms_file import read_rooms
+from rooms_file import RoomsError, read_rooms
 from walks import wrong_walks
 
 MAP, MECHANISMS, DRIVER = "docs/architecture.md", "docs/mechanisms.md", "driver/docs/architecture.md"
@@ -131,7 +131,10 @@ def main():
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     top = options.top
-    rooms = read_rooms(top)
+    try:
+        rooms = read_rooms(top)
+    except RoomsError as error:
+        sys.exit(str(error))
     pages = {page: (top / page).read_text() for page in PAGES}
     if options.write:
         for name, (page, graph) in PICTURES.items():

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Pictures of rooms in Mermaid's language: an arrow points at what a room may use."""
-from circles import circles
-from rooms_file import reduced
+from cycles import reduced, strong_components
 
 
 def inside(rooms, folder):
@@ -22,7 +21,7 @@ def top(rooms):
     for room, uses in rooms.items():
         parts.setdefault(top_of(room), set()).update(top_of(other) for other in uses)
     one = {part: part for part in parts}
-    for group in circles(parts):
+    for group in strong_components(parts):
         one.update((part, " and ".join(group)) for part in group)
     joined = {}
     for part, uses in parts.items():

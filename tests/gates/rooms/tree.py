@@ -8,31 +8,41 @@ what they declare by hand.
 import collections
 import os
 import re
-import subprocess
 from pathlib import Path
 
-from rooms_file import room_of
+from objects import Objects
+from rooms_file import HOUSES, room_of
 
-FOLDERS = ("include", "src", "driver", "tools")
-WITHOUT = "driver/tests"
+FOLDERS = ("include", *HOUSES)
+EXCLUDED = "driver/tests"
 SOURCES = (".c", ".h", ".S", ".cpp", ".hpp", ".cl", ".cu")
 HEADERS = (".h", ".hpp")
-# Where an include with a path begins.
-ROOTS = ("", "src", "driver", "include", "driver/include")
+# What may lie beside sources.
+OTHERS = (".txt", ".in", ".py", ".sh", ".md", ".map", ".tuning", ".cmake", ".spvasm", ".svg", ".css", ".bash")
+# Folders that includes with a path are relative to.
+INCLUDE_ROOTS = ("", "src", "driver", "include", "driver/include")
+# Folders whose rooms include by bare names, so that names must be unique.
+BARE_INCLUDES = ("src/host", "driver/api")
 
 COMMENT = re.compile(r'("(?:[^"\\\n]|\\.)*")|/\*.*?\*/|//[^\n]*', re.DOTALL)
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.MULTILINE)
+CONTINUED = re.compile(r"\\\n")
+# Also of a macro that is a header's name.
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*(?:include|include_next|import|define[ \t]+\w+)[ \t]*'
+                     r'(["<])([^"<>\n]+\.\w+)[">][ \t]*$', re.MULTILINE)
 # At the beginning of a line: `type name(parameters)` before a body or a semicolon.
-FUNCTION = re.compile(r"^(?!static\b|typedef\b|return\b|else\b|using\b|namespace\b)[A-Za-z_][\w \t*&:<>,]*?[ *&](\w+)"
-                      r"\([^;{}]*\)[^;{}()]*?(\{|;)", re.MULTILINE)
+FUNCTION = re.compile(r'^(?:[ \t]+(?=extern\b))?(?!static\b|typedef\b|return\b|else\b|using\b|namespace\b)'
+                      r'[A-Za-z_][\w \t*&:<>,"]*?[ *&](\w+)\([^;{}]*\)[^;{}()]*?(\{|;)', re.MULTILINE)
 FUNCTION_ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 VARIABLE = re.compile(r"^(?!static\b|typedef\b|return\b|extern\b|struct\s+\w+;)[A-Za-z_][\w \t*]*?[ *](\w+)"
                       r"(?:\[[^]]*\])*(?: =[^;]*)?;", re.MULTILINE)
-EXTERN = re.compile(r'^extern(?! "C")\s[^;{}()]*?\b(\w+)(?:\[[^]]*\])*\s*;', re.MULTILINE)
-# Whose functions stand in for those of the C library.
-STANDS_IN = "src/races/program"
-# What every program may call.
-PUBLIC = re.compile(r"(?:p?ishmemx?|p?shmemx?|nvshmemx?)_")
+EXTERN = re.compile(r'^[ \t]*extern(?! "C")\s[^;{}()]*?\b(\w+)(?:\[[^]]*\])*\s*;', re.MULTILINE)
+# Its functions take the place of the C library's.
+INTERPOSER = "src/races/program"
+# The rooms that are programs, or libraries over the public API, and what they may call without a line.
+OVER_THE_API = ("tools/", "src/nvshmem/", "src/openshmem/", f"{INTERPOSER}/")
+PUBLIC = re.compile(r"(?:p?ishmemx?|p?shmemx?|nvshmemx?|ishmemi_races)_")
+
+INCLUDED = "is included"
 
 
 class Source:
@@ -43,132 +53,155 @@ class Source:
         text = (top / path).read_text(errors="replace")
         self.lines = text.count("\n")
         text = COMMENT.sub(lambda found: found[1] or " ", text)
-        self.includes = INCLUDE.findall(text)
+        self.includes = INCLUDE.findall(CONTINUED.sub(" ", text))
         text = FUNCTION_ATTRIBUTE.sub("", text)
-        self.words = set(re.findall(r"\w+", text)) if path.suffix in HEADERS else set()
+        self.is_header = path.suffix in HEADERS
+        self.identifiers = set(re.findall(r"\w+", text)) if self.is_header else set()
         self.defines, declares = set(), set(EXTERN.findall(text))
         for name, end in FUNCTION.findall(text):
             (self.defines if end == "{" else declares).add(name)
         self.defines.update(VARIABLE.findall(text))
-        self.takes = declares - self.defines if path.suffix not in HEADERS else set()
+        self.declares_by_hand = set() if self.is_header else declares - self.defines
 
 
 class Tree:
-    """arrows: {(from, to): what is used}, between files."""
+    """arrows: {(user, used): how it is used}, between files.
+
+    outside: (file, what it includes outside of the sources); unclear: (file, include, the files that it may mean);
+    unknown: files of an unknown kind; objects: what a build has made, or None.
+    """
 
     def __init__(self, top, rooms, build=None):
-        self.rooms = rooms
-        paths = sorted(path.relative_to(top) for folder in FOLDERS for path in (top / folder).rglob("*")
-                       if path.suffix in SOURCES and top / WITHOUT not in path.parents)
-        self.sources = {path: Source(top, path) for path in paths}
+        self.top, self.rooms = top, rooms
+        files = sorted(path.relative_to(top) for folder in FOLDERS for path in (top / folder).rglob("*")
+                       if path.is_file() and top / EXCLUDED not in path.parents)
+        self.unknown = [path for path in files if path.suffix not in SOURCES + OTHERS]
+        self.sources = {path: Source(top, path) for path in files if path.suffix in SOURCES}
         self.by_name = collections.defaultdict(list)
-        for path in paths:
+        for path in self.sources:
             self.by_name[path.name].append(path)
-        self.arrows = {}
-        self.unclear = []
+        self.arrows, self.outside, self.unclear = {}, [], []
         self.read_includes()
-        self.modules = self.find_modules()
+        self.modules = self.find_modules(list(self.arrows))
         self.read_hand_written()
-        self.objects = self.read_calls(build) if build else 0
+        self.objects = Objects(top, self.sources, build) if build else None
+        if self.objects:
+            self.read_calls()
+            self.read_headers()
 
-    def use(self, source, target, what):
-        if source != target:
-            self.arrows.setdefault((source, target), what)
+    def use(self, user, used, how):
+        if user != used:
+            self.arrows.setdefault((user, used), how)
 
     # ---- Includes ------------------------------------------------------------------------------
 
-    def resolve(self, source, quote, name):
-        """The file that an include means, if it is one of the tree."""
+    def candidates(self, source, quote, name):
+        """The files that an include may mean: one, if it is clear and of this tree."""
+        folders = [*([source.parent] if quote == '"' else []), *INCLUDE_ROOTS]
+        for path in (Path(os.path.normpath(Path(folder) / name)) for folder in folders):
+            if path in self.sources or (self.top / path).is_file():
+                return [path]
         if quote == "<":
-            path = Path("include") / name
-            return path if path in self.sources else None
-        beside = Path(os.path.normpath(source.parent / name))
-        for path in (beside, *(Path(root) / name for root in ROOTS)):
-            if path in self.sources:
-                return path
+            return []
         # By the folder of a room: of the files of this name, one that the source may use, or else the nearest.
         found = [path for path in self.by_name[Path(name).name] if str(path).endswith("/" + name)]
-        room = room_of(self.rooms, source)
-        found = [path for path in found if room_of(self.rooms, path) in self.rooms.get(room, ())] or found
-        near = max((len(os.path.commonpath((source, path))) for path in found), default=0)
-        found = [path for path in found if len(os.path.commonpath((source, path))) == near]
-        if len(found) > 1:
-            self.unclear.append((source, name, found))
-        return found[0] if len(found) == 1 else None
+        permitted = self.rooms.get(room_of(self.rooms, source), ())
+        found = [path for path in found if room_of(self.rooms, path) in permitted] or found
+        longest = max((len(os.path.commonpath((source, path))) for path in found), default=0)
+        return [path for path in found if len(os.path.commonpath((source, path))) == longest]
 
     def read_includes(self):
         for source in self.sources.values():
             for quote, name in source.includes:
-                target = self.resolve(source.path, quote, name)
-                if target:
-                    self.use(source.path, target, "is included")
+                found = self.candidates(source.path, quote, name)
+                if len(found) > 1:
+                    self.unclear.append((source.path, name, found))
+                elif found and found[0] in self.sources:
+                    self.use(source.path, found[0], INCLUDED)
+                elif found:
+                    self.outside.append((source.path, found[0]))
+
+    def included(self):
+        """{file: all files that it includes, directly or not}"""
+        direct = collections.defaultdict(set)
+        for (user, used), how in self.arrows.items():
+            if how == INCLUDED:
+                direct[user].add(used)
+        whole = {}
+        for path in self.sources:
+            found, left = set(), [path]
+            while left:
+                more = direct[left.pop()] - found
+                found |= more
+                left += more
+            whole[path] = found
+        return whole
 
     # ---- Modules -------------------------------------------------------------------------------
 
-    def find_modules(self):
+    def find_modules(self, includes):
         """{file: its module, by the path without a suffix}"""
         modules = {path: path if path.suffix == ".hpp" else path.with_suffix("") for path in self.sources}
-        headers = {module for path, module in modules.items() if path.suffix in HEADERS}
+        headers = {module for path, module in modules.items() if self.sources[path].is_header}
         for path, source in self.sources.items():
-            if path.suffix in HEADERS or modules[path] in headers or not source.defines:
+            if source.is_header or modules[path] in headers or not source.defines:
                 continue
             declared = collections.Counter()
-            for (of, header) in self.arrows:
-                if of == path and header.parent in path.parents and header.suffix in HEADERS:
-                    declared[modules[header]] += len(source.defines & self.sources[header].words)
+            for user, header in includes:
+                if user == path and header.parent in path.parents and self.sources[header].is_header:
+                    declared[modules[header]] += len(source.defines & self.sources[header].identifiers)
             if declared and max(declared.values()) > 0:
                 modules[path] = min(declared, key=lambda module: (-declared[module], module))
         return modules
 
     def module_graph(self):
-        """({module: modules that it uses}, {(module, module): in words})"""
-        graph, ways = collections.defaultdict(set), collections.defaultdict(list)
-        for (source, target), what in sorted(self.arrows.items()):
-            of, to = self.modules[source], self.modules[target]
-            if of != to:
-                graph[of].add(to)
-                ways[of, to].append(f"{source.name} -> {target.name} ({what})")
-        return graph, ways
+        """({module: modules that it uses}, {(module, module): an example, in words})"""
+        graph, examples = collections.defaultdict(set), {}
+        for (user, used), how in sorted(self.arrows.items()):
+            arrow = self.modules[user], self.modules[used]
+            if arrow[0] != arrow[1]:
+                graph[arrow[0]].add(arrow[1])
+                examples.setdefault(arrow, f"{user.name} -> {used.name} ({how})")
+        return graph, examples
 
     # ---- Names ---------------------------------------------------------------------------------
 
-    def read_hand_written(self):
-        """A declaration outside of headers is no way around them."""
-        home = collections.defaultdict(set)
-        for path, source in self.sources.items():
-            for name in source.defines if path.suffix not in HEADERS else ():
-                home[name].add(path)
-        for path, source in self.sources.items():
-            for name in sorted(source.takes):
-                if len(home[name]) == 1 and not PUBLIC.match(name):
-                    self.use(path, next(iter(home[name])), f"{name}, declared by hand")
+    def is_public(self, user, name):
+        return str(user).startswith(OVER_THE_API) and PUBLIC.match(name)
 
-    def read_calls(self, build):
-        """Reads the objects that the build has made of the sources, and returns how many."""
-        objects = {}
-        for path in [p for folder in FOLDERS for p in (build / folder).rglob("*.o")]:
-            # <folder>/CMakeFiles/<target>.dir/<file>.o
-            match = re.match(r"(.*)/CMakeFiles/[^/]+\.dir/(.*)\.o$", str(path.relative_to(build)))
-            source = Path(os.path.normpath(f"{match[1]}/{match[2]}")) if match else None
-            if source in self.sources:
-                objects.setdefault(source, path)
-        of = {str(path): source for source, path in objects.items()}
-        homes, needs = collections.defaultdict(set), []
-        symbols = subprocess.run(["nm", "--print-file-name", *of], capture_output=True, text=True,
-                                 check=True).stdout if of else ""
-        for line in symbols.splitlines():
-            path, _, symbol = line.rpartition(":")
-            kind, name = symbol.split()[-2:]
-            if kind in "TDBRC":
-                homes[name].add(of[path])
-            elif kind == "U":
-                needs.append((of[path], name))
-        for source, name in needs:
-            # A name that several libraries define for themselves says nothing.
-            if len(homes[name]) == 1:
-                target = next(iter(homes[name]))
-                if room_of(self.rooms, target) == STANDS_IN and room_of(self.rooms, source) != STANDS_IN:
-                    continue
-                if source.parts[:2] == target.parts[:2] or not PUBLIC.match(name):
-                    self.use(source, target, name)
-        return len(objects)
+    def is_interposed(self, user, used, name):
+        return (room_of(self.rooms, used) == INTERPOSER and room_of(self.rooms, user) != INTERPOSER
+                and not name.startswith("ishmemi_"))
+
+    def read_hand_written(self):
+        """Counts what a source declares by hand as used."""
+        definers = collections.defaultdict(set)
+        for path, source in self.sources.items():
+            for name in () if source.is_header else source.defines:
+                definers[name].add(path)
+        for path, source in self.sources.items():
+            for name in sorted(source.declares_by_hand):
+                if len(definers[name]) == 1 and not self.is_public(path, name):
+                    self.use(path, next(iter(definers[name])), f"{name}, declared by hand")
+
+    def read_calls(self):
+        for user, name in self.objects.references:
+            used = self.objects.definer(name)
+            if used and not self.is_public(user, name) and not self.is_interposed(user, used, name):
+                self.use(user, used, name)
+
+    def read_headers(self):
+        """A header that names what only another room's object defines uses that room, whoever includes it.
+
+        Only a name that a header beside the object declares counts: kernels have functions of the same names.
+        """
+        declared = collections.defaultdict(set)
+        for path, source in self.sources.items():
+            for name in source.identifiers if source.is_header else ():
+                declared[name].add(path.parent)
+        for path, source in self.sources.items():
+            group = next((group for group in BARE_INCLUDES if str(path).startswith(f"{group}/")), None)
+            for name in sorted(source.identifiers) if group else ():
+                used = self.objects.definer(name)
+                if used and str(used).startswith(f"{group}/") and used.parent in declared[name]:
+                    self.use(path, used, f"{name}, which it names")

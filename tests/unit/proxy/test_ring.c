@@ -36,8 +36,8 @@ static struct {
     char *other;            /* device memory, not symmetric */
     ishmemi_state_t *state; /* device memory */
     ishmemi_ring_host_t ring;
-    int letters;        /* an eventfd */
-    uint64_t n_letters; /* written */
+    int wakeups;        /* an eventfd */
+    uint64_t n_wakeups; /* written */
     unsigned divisor;
 } test;
 
@@ -85,13 +85,13 @@ static void copy(void *destination, const void *source, size_t bytes)
 
 static void send_letter(void)
 {
-    CHECK(eventfd_write(test.letters, 1) == 0);
+    CHECK(eventfd_write(test.wakeups, 1) == 0);
 }
 
 static uint64_t take_letters(void)
 {
     eventfd_t count;
-    return eventfd_read(test.letters, &count) == 0 ? count : 0;
+    return eventfd_read(test.wakeups, &count) == 0 ? count : 0;
 }
 
 /* driven: there is no thread. */
@@ -144,11 +144,11 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                           .delay_us = setting("RING_DELAY", 0),
                                           .fail_after = fail_after,
                                           .fatal = fatal};
-    test.letters = eventfd(0, EFD_NONBLOCK);
-    CHECK(test.letters >= 0);
+    test.wakeups = eventfd(0, EFD_NONBLOCK);
+    CHECK(test.wakeups >= 0);
     const ishmemi_proxy_request_t proxy = {.transport = loopback_open(&settings),
                                            .ring = &test.ring,
-                                           .letters = {.descriptor = test.letters,
+                                           .wakeups = {.descriptor = test.wakeups,
                                                        .take = take_letters,
                                                        .send = send_letter,
                                                        .from_all = true},
@@ -164,7 +164,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
 static void end(bool driven)
 {
     /* The last one tells the thread to stop. */
-    CHECK(ishmemi_proxy_stop() == test.n_letters + !driven);
+    CHECK(ishmemi_proxy_stop() == test.n_wakeups + !driven);
     CHECK(test.ring.completed == test.ring.taken);
     ishmemi_ring_close(&test.ring);
 }
@@ -612,13 +612,13 @@ static void run_idle(void)
 }
 
 /* Each is taken by the thread, when it lies down, and the ring is served as before. */
-static void run_letters(void)
+static void run_wakeups(void)
 {
     for (int i = 0; i < 20; i++) {
         wait_ms(i % 2 == 0 ? 120 : 1);
-        test.n_letters++;
+        test.n_wakeups++;
         send_letter();
-        struct pollfd written = {.fd = test.letters, .events = POLLIN};
+        struct pollfd written = {.fd = test.wakeups, .events = POLLIN};
         for (int ms = 0; poll(&written, 1, 0) == 1; ms++) {
             CHECK(ms < 60000);
             wait_ms(1);
@@ -677,7 +677,7 @@ static const struct {
     {"beside_long", run_beside_long, 64, 16, 0, 0, false},
     {"two_kernels", run_two_kernels, 32, 8, 9, 0, false},
     {"abort", run_abort, 16, 4, 0, 0, false},
-    {"letters", run_letters, 16, 4, 0, 0, false},
+    {"wakeups", run_wakeups, 16, 4, 0, 0, false},
     {"idle", run_idle, ISHMEMI_RING_REQUESTS, ISHMEMI_RING_ANSWERS, 0, 0, false},
     {"bad_offset", run_bad_offset, 16, 4, 0, 0, false},
     {"bad_pe", run_bad_pe, 16, 4, 0, 0, false},
