@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Every PE's tile hands its line of text to PE 0.
+ * Every PE's tile puts its line of text into the heap of PE 0.
  */
 #include "ishmem_device.h"
 

@@ -230,7 +230,7 @@ static int report(const layout_t *layout, const options_t *options, const outcom
     return differences != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* Collective: the plate's size is PE 0's to know. */
+/* Collective: the other PEs get the plate's size from PE 0. */
 static void share_size(const plate_t *plate, layout_t *layout)
 {
     const int n_pes = ishmem_n_pes();

@@ -28,7 +28,7 @@
 #include "ishmem_device.h"
 #include "jacobi.h"
 
-/* The bits of a float that is not negative compare as integers as the float does. */
+/* The bits of floats that are not negative compare, as integers, like the floats. */
 #define ABS_BITS(x) (as_int(x) & 0x7fffffff)
 
 /* Updates one point and returns the bits of its change.  The sum times a power of two leaves
@@ -80,7 +80,7 @@ static void barrier_of_groups(__global jacobi_groups_t *groups, uint barriers)
         __global atomic_uint *arrived = (__global atomic_uint *)&groups->arrived;
         const uint all = barriers * (uint)get_num_groups(0);
         atomic_fetch_add_explicit(arrived, 1, memory_order_acq_rel, memory_scope_device);
-        /* The counter may wrap round: what counts is the difference. */
+        /* The counter may wrap around, so this looks at the difference. */
         while ((int)(atomic_load_explicit(arrived, memory_order_acquire, memory_scope_device) -
                      all) < 0) {
         }
@@ -198,7 +198,7 @@ __kernel void jacobi(__global float *field, ulong field_floats, __global const u
 /*
  * One iteration of rows that are on their own: row `first` and every step-th after it, `count` in
  * all, from the buffer `now` into the buffer `next`; *change becomes the largest change, if larger.
- * Work-groups share the rows, and who launches sees to it that halos are there.
+ * Work-groups share the rows.  The halos must be there before the launch.
  */
 __kernel void jacobi_rows(__global const float *now, __global float *next,
                           __global const uchar *fixed, ulong pitch, uint columns, uint first,

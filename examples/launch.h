@@ -50,17 +50,17 @@ uint32_t launch_widen_groups(ze_kernel_handle_t kernel, uint32_t items);
 /* How many work-groups of the kernel the tile can run at the same time. */
 uint32_t launch_max_resident_groups(ze_kernel_handle_t kernel);
 
-/* Starts `groups` work-groups.  `resident`: all of them are to run at the same time, because they
- * wait for one another. */
+/* Starts `groups` work-groups.  resident: all of them must run at the same time, because they wait
+ * for one another. */
 void launch_start(const launch_program_t *program, ze_kernel_handle_t kernel, uint32_t groups,
                   bool resident);
 /* Waits until the launch has ended. */
 void launch_wait(const launch_program_t *program);
 
-/* Ends the job, with a sentence, unless `result` is success.  `what` is what was tried. */
+/* Ends the job with a message unless `result` is success.  `what` names what was tried. */
 void launch_check(ze_result_t result, const char *what);
 
-/* Says `format`, with this PE's number in front, and ends the job with exit status 1. */
+/* Prints the text after this PE's number, and ends the job with exit status 1. */
 void launch_fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 #endif

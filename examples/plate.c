@@ -228,7 +228,7 @@ int plate_write(const plate_t *plate, const char *path, char error[ERROR_BYTES])
     return 0;
 }
 
-/* One sweep.  The expression is the kernel's, so that the bits are too. */
+/* One sweep.  The expression is the same as in the kernel, so the bits are the same. */
 static void relax(const plate_t *plate, const float *restrict now, float *restrict next)
 {
     const size_t columns = plate->columns;

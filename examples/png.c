@@ -48,7 +48,8 @@ static void write_chunk(FILE *file, const char type[4], const part_t parts[3])
     fwrite(number, 1, sizeof number, file);
 }
 
-/* From black over violet and orange to pale yellow: as bright as the value is large, so that it reads in grey, too. */
+/* From black through violet and orange to pale yellow.  Larger values are brighter, so the picture
+ * also works in grey. */
 static void write_palette(FILE *file)
 {
     static const int stops[5][3] = {

@@ -22,7 +22,7 @@ typedef struct timeline_span {
 void timeline_print(const char *const *names, int lanes, const timeline_span_t *spans,
                     size_t count);
 
-/* Of the time in which a lane other than `lane` was busy, the share in which `lane` was, too. */
+/* The share of the time in which another lane was busy that `lane` was busy too. */
 double timeline_overlap(int lane, const timeline_span_t *spans, size_t count);
 
 #endif

@@ -21,15 +21,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#define PLACES 4096
+#define SLOTS 4096
 /* After this many launches, check which launches have ended. */
 #define LOOK_EVERY 256
 
-typedef struct place {
+typedef struct slot {
     const char *kernel; /* NULL: will not be reported */
     uint64_t groups;
     bool taken;
-} place_t;
+} slot_t;
 
 static _Atomic ze_cpu_launch_callback_t callback_now;
 
@@ -37,7 +37,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the lock. */
 static zed_memory_t *memory;
 static zed_launch_times_t *launches;
-static place_t places[PLACES];
+static slot_t slots[SLOTS];
 static uint32_t next; /* where the search for a free slot begins */
 static uint32_t since_look;
 static uint32_t taken;
@@ -52,21 +52,21 @@ static uint64_t ticks_of(uint64_t ns, const ishmemi_both_clocks_t *now)
     return now->ticks - (uint64_t)(int64_t)((double)(int64_t)(now->ns - ns) * ticks_per_ns);
 }
 
-static void report(const place_t *place, const zed_launch_times_t *launch,
+static void report(const slot_t *slot, const zed_launch_times_t *launch,
                    const ishmemi_both_clocks_t *now)
 {
     const ze_cpu_launch_callback_t callback =
         atomic_load_explicit(&callback_now, memory_order_relaxed);
-    if (callback && place->kernel) {
-        callback(place->kernel, place->groups, ticks_of(launch->began.host, now),
+    if (callback && slot->kernel) {
+        callback(slot->kernel, slot->groups, ticks_of(launch->began.host, now),
                  ticks_of(launch->ended.host, now));
     }
 }
 
 /* The caller holds the lock. */
-static void give_back(place_t *place)
+static void give_back(slot_t *slot)
 {
-    place->taken = false;
+    slot->taken = false;
     taken--;
 }
 
@@ -78,10 +78,10 @@ static void look(void)
         return;
     }
     const ishmemi_both_clocks_t now = ishmemi_both_clocks();
-    for (uint32_t i = 0; i < PLACES; i++) {
-        if (places[i].taken && __atomic_load_n(&launches[i].ended.host, __ATOMIC_ACQUIRE) != 0) {
-            report(&places[i], &launches[i], &now);
-            give_back(&places[i]);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        if (slots[i].taken && __atomic_load_n(&launches[i].ended.host, __ATOMIC_ACQUIRE) != 0) {
+            report(&slots[i], &launches[i], &now);
+            give_back(&slots[i]);
         }
     }
 }
@@ -93,7 +93,7 @@ static void say_missed(void)
                 "zed: %" PRIu64
                 " launches of kernels were not reported; at most %d are noted that have "
                 "not ended\n",
-                missed, PLACES);
+                missed, SLOTS);
         missed = 0;
     }
 }
@@ -111,7 +111,7 @@ void zed_launches_set_callback(ze_cpu_launch_callback_t callback)
 /* The caller holds the lock. */
 static bool make_table(void)
 {
-    if (!launches && zed_gpu_memory_alloc(ZED_MEMORY_HOST, 0, PLACES * sizeof *launches,
+    if (!launches && zed_gpu_memory_alloc(ZED_MEMORY_HOST, 0, SLOTS * sizeof *launches,
                                           sizeof *launches, &memory) == ZE_RESULT_SUCCESS) {
         launches = memory->base;
     }
@@ -121,10 +121,10 @@ static bool make_table(void)
 /* The caller holds the lock. */
 static zed_launch_times_t *take(const char *kernel, uint64_t groups)
 {
-    for (uint32_t i = 0; i < PLACES; i++) {
-        const uint32_t at = (next + i) % PLACES;
-        if (!places[at].taken) {
-            places[at] = (place_t){.kernel = kernel, .groups = groups, .taken = true};
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        const uint32_t at = (next + i) % SLOTS;
+        if (!slots[at].taken) {
+            slots[at] = (slot_t){.kernel = kernel, .groups = groups, .taken = true};
             launches[at] = (zed_launch_times_t){.began = {0, 0}, .ended = {0, 0}};
             next = at + 1;
             taken++;
@@ -155,14 +155,14 @@ zed_launch_times_t *zed_launches_begin(const char *kernel, uint64_t groups)
 void zed_launches_forget(zed_launch_times_t *launch)
 {
     pthread_mutex_lock(&lock);
-    places[launch - launches].kernel = NULL;
+    slots[launch - launches].kernel = NULL;
     pthread_mutex_unlock(&lock);
 }
 
 void zed_launches_return(zed_launch_times_t *launch)
 {
     pthread_mutex_lock(&lock);
-    give_back(&places[launch - launches]);
+    give_back(&slots[launch - launches]);
     missed++;
     pthread_mutex_unlock(&lock);
 }

@@ -60,8 +60,8 @@ typedef void (*ze_cpu_pfn_set_launch_callback_t)(ze_cpu_launch_callback_t callba
 
 /* ---- What kernels access and in which order commands run ------------------------------------ */
 
-/* The place of an access or a call: the stream that runs the kernel (on_stream), and an address in
- * the kernel's code. */
+/* The location of an access or a call: the stream that runs the kernel (on_stream), and an address
+ * in the kernel's code. */
 typedef struct ze_cpu_kernel_location {
     uint64_t stream;
     const char *kernel; /* its name */
@@ -72,7 +72,7 @@ typedef struct ze_cpu_kernel_location {
 
 /* An access to global memory. */
 typedef struct ze_cpu_kernel_access {
-    ze_cpu_kernel_location_t place;
+    ze_cpu_kernel_location_t location;
     uintptr_t address;
     uint64_t bytes;
     bool writes;
@@ -84,7 +84,7 @@ typedef struct ze_cpu_kernel_access {
 
 /* A call of a function of libishmem's device library, by a work-item, or one call for a group. */
 typedef struct ze_cpu_kernel_call {
-    ze_cpu_kernel_location_t place;
+    ze_cpu_kernel_location_t location;
     const char *routine;       /* its name */
     const uint64_t *arguments; /* numbers and addresses; 0 for arguments of other types */
     uint32_t count;            /* of arguments */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Failed asserts of kernels: compiled code calls this, and the process ends. */
 #include "engine/abi.h"
-#include "run/place.h"
+#include "run/location.h"
 #include "run/run.h"
 
 #include <stdatomic.h>

@@ -6,7 +6,7 @@
  */
 #include "engine/abi.h"
 #include "memory/guard_objects.h"
-#include "run/place.h"
+#include "run/location.h"
 #include "run/run.h"
 
 #include <stdatomic.h>
@@ -77,7 +77,7 @@ static void begin_report(zed_text_t *text, uintptr_t address, uint64_t bytes, ui
     zed_text_add(text, "zed: kernel ");
     zed_text_add(text, run->state->launch->kernel->name);
     add_access(text, address, bytes, access);
-    zed_text_place(text, run, caller - 1); /* the call instruction, not the next one */
+    zed_text_location(text, run, caller - 1); /* the call instruction, not the next one */
     zed_text_add(text, "\nzed: that is ");
 }
 

@@ -8,7 +8,7 @@
  * at once.
  */
 #include "run/fault.h"
-#include "run/place.h"
+#include "run/location.h"
 #include "run/run.h"
 
 #include <pthread.h>
@@ -50,7 +50,7 @@ enum { SILENT, REPORTING, REPORTED };
 
 /* ---- Messages ------------------------------------------------------------------------------- */
 
-static void add_place(zed_text_t *text, int number, const siginfo_t *info)
+static void add_address(zed_text_t *text, int number, const siginfo_t *info)
 {
     const bool at_code = number == SIGFPE || number == SIGILL;
     if (info->si_code == SI_KERNEL) {
@@ -98,8 +98,8 @@ static void say(const struct zed_run *run, const fault_kind_t *kind, const sigin
     zed_text_add(&text, kernel->name);
     zed_text_add(&text, ": ");
     zed_text_add(&text, kind->name);
-    add_place(&text, kind->number, info);
-    zed_text_place(&text, run, instruction_of(context));
+    add_address(&text, kind->number, info);
+    zed_text_location(&text, run, instruction_of(context));
     zed_text_add(&text, "\n");
     if (kind->number == SIGSEGV && info->si_code != SI_KERNEL &&
         stack_is_used_up(run, (uintptr_t)info->si_addr)) {

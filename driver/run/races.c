@@ -27,7 +27,7 @@ const ze_cpu_kernel_listener_t *zed_races_listener(void)
 }
 
 /* caller: the return address in the compiled code. */
-static ze_cpu_kernel_location_t place_of(const void *caller)
+static ze_cpu_kernel_location_t location_of(const void *caller)
 {
     const zed_launch_t *launch = zed_run_current->state->launch;
     return (ze_cpu_kernel_location_t){.stream = launch->stream,
@@ -39,7 +39,7 @@ static ze_cpu_kernel_location_t place_of(const void *caller)
 static ze_cpu_kernel_access_t access_of(const void *pointer, uint64_t bytes, uint32_t access,
                                         const void *caller)
 {
-    return (ze_cpu_kernel_access_t){.place = place_of(caller),
+    return (ze_cpu_kernel_access_t){.location = location_of(caller),
                                     .address = (uintptr_t)pointer,
                                     .bytes = bytes,
                                     .writes = (access & ZED_ACCESS_WRITES) != 0,
@@ -89,7 +89,7 @@ void zed_rt_race_begin(const char *routine, uint64_t *words, uint32_t count, uin
         meeting->begun = 0;
     }
     if (to) {
-        const ze_cpu_kernel_call_t call = {.place = place_of(__builtin_return_address(0)),
+        const ze_cpu_kernel_call_t call = {.location = location_of(__builtin_return_address(0)),
                                            .routine = routine,
                                            .arguments = words,
                                            .count = count,
@@ -113,7 +113,7 @@ void zed_rt_race_end(const char *routine, uint64_t *words, uint32_t count, uint3
         }
     }
     if (to) {
-        const ze_cpu_kernel_call_t call = {.place = place_of(__builtin_return_address(0)),
+        const ze_cpu_kernel_call_t call = {.location = location_of(__builtin_return_address(0)),
                                            .routine = routine,
                                            .arguments = words,
                                            .count = count,

@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define PLACES 16
+#define SLOTS 16
 #define CLAIMED 1
 #define NAME_BYTES sizeof((ze_cpu_running_kernel_t *)0)->kernel
 #define NAME_WORDS (NAME_BYTES / sizeof(uint64_t))
@@ -29,18 +29,18 @@ struct zed_running {
     _Atomic uint64_t name[NAME_WORDS];
 };
 
-static zed_running_t places[PLACES];
+static zed_running_t slots[SLOTS];
 
-static bool claim(zed_running_t *place)
+static bool claim(zed_running_t *slot)
 {
     uint64_t free = 0;
-    return atomic_load_explicit(&place->start_ns, memory_order_relaxed) == 0 &&
-           atomic_compare_exchange_strong_explicit(&place->start_ns, &free, CLAIMED,
+    return atomic_load_explicit(&slot->start_ns, memory_order_relaxed) == 0 &&
+           atomic_compare_exchange_strong_explicit(&slot->start_ns, &free, CLAIMED,
                                                    memory_order_acquire, memory_order_relaxed);
 }
 
 /* As many words as the name needs, including its terminating zero. */
-static void store_name(zed_running_t *place, const char *kernel)
+static void store_name(zed_running_t *slot, const char *kernel)
 {
     const size_t length = strnlen(kernel, NAME_BYTES - 1);
     for (size_t word = 0; word * sizeof(uint64_t) <= length; word++) {
@@ -48,19 +48,19 @@ static void store_name(zed_running_t *place, const char *kernel)
         const size_t from = word * sizeof letters;
         const size_t rest = length - from;
         memcpy(&letters, kernel + from, rest < sizeof letters ? rest : sizeof letters);
-        atomic_store_explicit(&place->name[word], letters, memory_order_release);
+        atomic_store_explicit(&slot->name[word], letters, memory_order_release);
     }
 }
 
 zed_running_t *zed_running_begin(const char *kernel, uint64_t groups, uint64_t start_ns)
 {
-    for (size_t i = 0; i < PLACES; i++) {
-        zed_running_t *const place = &places[i];
-        if (claim(place)) {
-            atomic_store_explicit(&place->groups, groups, memory_order_release);
-            store_name(place, kernel);
-            atomic_store_explicit(&place->start_ns, start_ns, memory_order_release);
-            return place;
+    for (size_t i = 0; i < SLOTS; i++) {
+        zed_running_t *const slot = &slots[i];
+        if (claim(slot)) {
+            atomic_store_explicit(&slot->groups, groups, memory_order_release);
+            store_name(slot, kernel);
+            atomic_store_explicit(&slot->start_ns, start_ns, memory_order_release);
+            return slot;
         }
     }
     return NULL;
@@ -73,28 +73,28 @@ void zed_running_end(zed_running_t *running)
     }
 }
 
-static bool read_place(zed_running_t *place, uint64_t now, ze_cpu_running_kernel_t *running)
+static bool read_slot(zed_running_t *slot, uint64_t now, ze_cpu_running_kernel_t *running)
 {
-    const uint64_t start = atomic_load_explicit(&place->start_ns, memory_order_acquire);
+    const uint64_t start = atomic_load_explicit(&slot->start_ns, memory_order_acquire);
     if (start <= CLAIMED) {
         return false;
     }
     running->ran_ns = now > start ? now - start : 0;
-    running->groups = atomic_load_explicit(&place->groups, memory_order_acquire);
+    running->groups = atomic_load_explicit(&slot->groups, memory_order_acquire);
     for (size_t word = 0; word < NAME_WORDS; word++) {
-        const uint64_t letters = atomic_load_explicit(&place->name[word], memory_order_acquire);
+        const uint64_t letters = atomic_load_explicit(&slot->name[word], memory_order_acquire);
         memcpy(running->kernel + word * sizeof letters, &letters, sizeof letters);
     }
     running->kernel[NAME_BYTES - 1] = '\0';
-    return atomic_load_explicit(&place->start_ns, memory_order_relaxed) == start;
+    return atomic_load_explicit(&slot->start_ns, memory_order_relaxed) == start;
 }
 
 size_t zed_running_list(ze_cpu_running_kernel_t *list, size_t most)
 {
     const uint64_t now = zed_clock_now();
     size_t count = 0;
-    for (size_t i = 0; i < PLACES && count < most; i++) {
-        count += read_place(&places[i], now, &list[count]);
+    for (size_t i = 0; i < SLOTS && count < most; i++) {
+        count += read_slot(&slots[i], now, &list[count]);
     }
     return count;
 }

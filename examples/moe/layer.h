@@ -9,7 +9,7 @@
 #include "moe.h"
 #include "options.h"
 
-/* The launches, in the order in which a layer's are made; the last two are to compare with. */
+/* The launches, in the order of a layer; the last two are only for comparison. */
 typedef enum layer_step {
     LAYER_DISPATCH,
     LAYER_EXPERTS,

@@ -61,7 +61,7 @@ static double processor_seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Adds to the result what the output of a round differs in. */
+/* Adds the differences in the output of a round to the result. */
 static void check(const layer_t *layer, const options_t *options, uint32_t round,
                   const moe_choice_t *choices, result_t *result)
 {
@@ -126,8 +126,8 @@ static void count_bytes(const layer_t *layer, result_t *result)
     result->pes_of_token = rows / ((double)layer->sizes.tokens * layer->sizes.pes);
 }
 
-/* The first round also compiles what is compiled late; the second has other values, so that nothing
- * of the first can pass for its result. */
+/* The first round includes late compilation.  The second has other values, so nothing from the
+ * first can pass for its result. */
 void measure(const layer_t *layer, const options_t *options, const moe_choice_t *choices,
              result_t *result)
 {

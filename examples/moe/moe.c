@@ -36,7 +36,7 @@ static double bytes_per_second(const result_t *result, layer_step_t step)
     return bytes_of(result, step) / result->seconds[step];
 }
 
-/* How near a step comes to plain puts. */
+/* How a step compares with plain puts. */
 static double share_of_limit(const result_t *result, layer_step_t step)
 {
     return bytes_per_second(result, step) / bytes_per_second(result, LAYER_PLAIN_PUT);

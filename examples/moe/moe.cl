@@ -79,7 +79,8 @@ static void take_slots(const moe_sizes_t *sizes, __global const uchar *row, __gl
     work_group_barrier(CLK_GLOBAL_MEM_FENCE);
 }
 
-/* The last group: tells every PE how many rows it gets, and waits for what all tell this one. */
+/* The last group: tells every PE how many rows it gets, and waits until all PEs have told this
+ * one. */
 static void exchange_counts(const moe_sizes_t *sizes, __global uint *taken, __global uint *sent,
                             __global uint *received, __global ulong *arrived, ulong number)
 {
@@ -205,7 +206,7 @@ static void give_back(const moe_sizes_t *sizes, __global const uchar *inbox,
                                       sizes->value_bytes, (int)source);
 }
 
-/* Adds up what the PEs have made of a token. */
+/* Adds up the results of the PEs for a token. */
 static void add_up(const moe_sizes_t *sizes, __global const uchar *returns,
                    __global const uint *slots, uint token, __global ushort8 *output)
 {

@@ -29,7 +29,7 @@ static float *make_matrices(const moe_sizes_t *sizes, uint32_t seed)
     return matrices;
 }
 
-/* Adds to `sum` what one expert makes of a block. */
+/* Adds one expert's result for a block to `sum`. */
 static void add_expert(const float *matrix, const float *in, float weight, float *sum)
 {
     float product[MOE_BLOCK] = {0.0f};
@@ -42,7 +42,8 @@ static void add_expert(const float *matrix, const float *in, float weight, float
         sum[row] += weight * product[row];
 }
 
-/* Adds to `sum` what the experts of one PE make of a block, in bfloat16 as it comes back from there. */
+/* Adds the result of one PE's experts for a block to `sum`, in bfloat16 as it comes back from
+ * there. */
 static void add_pe(const moe_sizes_t *sizes, const float *matrices, const moe_choice_t *choices,
                    uint32_t pe, const float *in, float *sum)
 {

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether the serial result of a PE's tokens takes but seconds. */
+/* Whether the serial result of a PE's tokens takes only seconds. */
 bool serial_is_short(const moe_sizes_t *sizes);
 
 /* Counts the values of `output`, [token][hidden] in bfloat16, that differ in any bit from the serial

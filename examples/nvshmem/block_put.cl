@@ -14,7 +14,7 @@ __kernel void exchange(__global float *incoming, __global float *outgoing, uint 
     for (size_t i = get_local_id(0); i < count; i += get_local_size(0)) {
         outgoing[i] = (float)me + (float)i;
     }
-    /* A barrier of the work-group, too: what all work-items have written is sent. */
+    /* This is also a barrier of the work-group, so it sends what all work-items have written. */
     nvshmemx_float_put_signal_block(incoming, outgoing, count, arrived, 1, NVSHMEM_SIGNAL_SET,
                                     next);
     if (get_local_id(0) == 0) {

@@ -40,7 +40,7 @@ extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((syclex::nd_range_kernel<1>)) void 
                 largest = sycl::fmax(largest, sycl::fabs(next[i] - old[i]));
             }
         }
-        /* A form for a group is a barrier, too: the rows that are sent are complete. */
+        /* The form for a group is also a barrier, so the rows that it sends are complete. */
         if (has_above) {
             ishmemx_put_signal_work_group(next + (rows + 1) * columns, next + columns, row,
                                           arrived + 1, number, ISHMEM_SIGNAL_SET, me - 1, group);

@@ -66,76 +66,76 @@ int ishmemi_connect_listen_anywhere(int backlog, uint16_t *port)
 
 int ishmemi_connect_begin(const struct sockaddr *address, socklen_t length)
 {
-    const int line = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (line >= 0 && connect(line, address, length) != 0 && errno != EINPROGRESS) {
+    const int made = socket(address->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (made >= 0 && connect(made, address, length) != 0 && errno != EINPROGRESS) {
         const int error = errno;
-        close(line);
+        close(made);
         errno = error;
         return -1;
     }
-    return line;
+    return made;
 }
 
-int ishmemi_connect_error(int line)
+int ishmemi_connect_error(int socket)
 {
     int error = 0;
     socklen_t bytes = sizeof error;
-    return getsockopt(line, SOL_SOCKET, SO_ERROR, &error, &bytes) == 0 ? error : errno;
+    return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &bytes) == 0 ? error : errno;
 }
 
 int ishmemi_connect_call(const struct sockaddr *address, socklen_t length)
 {
-    const int line = ishmemi_connect_begin(address, length);
-    if (line < 0) {
+    const int socket = ishmemi_connect_begin(address, length);
+    if (socket < 0) {
         return -1;
     }
-    struct pollfd writable = {.fd = line, .events = POLLOUT};
+    struct pollfd writable = {.fd = socket, .events = POLLOUT};
     const int error =
-        poll(&writable, 1, ISHMEMI_CONNECT_MS) == 1 ? ishmemi_connect_error(line) : ETIMEDOUT;
+        poll(&writable, 1, ISHMEMI_CONNECT_MS) == 1 ? ishmemi_connect_error(socket) : ETIMEDOUT;
     if (error != 0) {
-        close(line);
+        close(socket);
         errno = error;
         return -1;
     }
-    return line;
+    return socket;
 }
 
 /* SO_PEERCRED names the process that connected, on the accepting side, and the process that made
  * the socket listen, on the connecting side. */
-bool ishmemi_connect_is_process(int line, pid_t process)
+bool ishmemi_connect_is_process(int socket, pid_t process)
 {
     int family;
     struct ucred peer;
     socklen_t family_bytes = sizeof family;
     socklen_t peer_bytes = sizeof peer;
-    if (getsockopt(line, SOL_SOCKET, SO_DOMAIN, &family, &family_bytes) != 0) {
+    if (getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &family, &family_bytes) != 0) {
         return false;
     }
     return family != AF_UNIX ||
-           (getsockopt(line, SOL_SOCKET, SO_PEERCRED, &peer, &peer_bytes) == 0 &&
+           (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &peer_bytes) == 0 &&
             peer.uid == geteuid() && (process == 0 || peer.pid == process));
 }
 
-bool ishmemi_connect_is_own_user(int line)
+bool ishmemi_connect_is_own_user(int socket)
 {
-    return ishmemi_connect_is_process(line, 0);
+    return ishmemi_connect_is_process(socket, 0);
 }
 
-void ishmemi_connect_keep_alive(int line, int seconds)
+void ishmemi_connect_keep_alive(int socket, int seconds)
 {
     const int on = 1;
-    (void)setsockopt(line, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (seconds == 0) {
         return;
     }
     const int each = ASK_EACH_S;
     const int count = seconds < ASKED_MOST ? seconds : ASKED_MOST;
     const unsigned unanswered_ms = (unsigned)(seconds < INT_MAX / 1000 ? seconds * 1000 : INT_MAX);
-    (void)setsockopt(line, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPIDLE, &each, sizeof each);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPINTVL, &each, sizeof each);
-    (void)setsockopt(line, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
+    (void)setsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &each, sizeof each);
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_KEEPINTVL, &each, sizeof each);
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_KEEPCNT, &count, sizeof count);
     /* TCP sends no probes while data is unacknowledged.  Where this is set it replaces the
      * count. */
-    (void)setsockopt(line, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
 }

@@ -31,7 +31,7 @@ int ishmemi_connect_listen_anywhere(int backlog, uint16_t *port);
  * socket's backlog is full. */
 int ishmemi_connect_begin(const struct sockaddr *address, socklen_t length);
 /* Returns 0, or the errno of the connection's failure. */
-int ishmemi_connect_error(int line);
+int ishmemi_connect_error(int socket);
 
 /* Returns a non-blocking socket, connected to the address; -1 with errno on failure, also if the
  * address does not answer within ISHMEMI_CONNECT_MS. */
@@ -39,8 +39,8 @@ int ishmemi_connect_call(const struct sockaddr *address, socklen_t length);
 
 /* Whether the other end of a Unix socket is a process of this process's user, and has this id,
  * unless `process` is 0.  True for other sockets, because Linux does not know their other end. */
-bool ishmemi_connect_is_process(int line, pid_t process);
-bool ishmemi_connect_is_own_user(int line);
+bool ishmemi_connect_is_process(int socket, pid_t process);
+bool ishmemi_connect_is_own_user(int socket);
 
 /* Breaks a TCP connection when the other end's host has not answered for this many seconds (0:
  * never), whether or not anything was sent to it.  Also makes small data leave without delay. */

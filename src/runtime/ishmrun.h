@@ -11,7 +11,7 @@
 
 #define ISHMEMI_ISHMRUN_RANK "ISHMRUN_RANK"
 #define ISHMEMI_ISHMRUN_SIZE "ISHMRUN_SIZE"
-#define ISHMEMI_ISHMRUN_LINE "ISHMRUN_LINE" /* the socket's descriptor */
+#define ISHMEMI_ISHMRUN_SOCKET "ISHMRUN_SOCKET" /* the socket's descriptor */
 
 /* A process requests the id of its start number `start`, counted from 0.  ishmrun answers with the
  * bytes of an ishmemx_uniqueid_t, the same for all processes that request the same start. */

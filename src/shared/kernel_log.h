@@ -17,7 +17,7 @@
  * event.turn        the work-item that has the number t: the host           store release, load acquire
  *                   t + 1, after the event's other
  *                   fields
- * lost              work-items: events without a place   the host, when     relaxed adds
+ * lost              work-items: events without a slot    the host, when     relaxed adds
  *                                                        kernels have ended
  */
 #ifndef ISHMEM_KERNEL_LOG_H
@@ -25,7 +25,7 @@
 
 #include "state.h"
 
-/* Powers of two.  The last routine stands for those that have no place. */
+/* Powers of two.  The last routine stands for those that have no slot. */
 #define ISHMEMI_LOG_ROUTINES 128
 #define ISHMEMI_LOG_EVENTS 32768
 

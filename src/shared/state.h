@@ -198,7 +198,7 @@ typedef enum ishmemi_kernel_wait_kind {
  * wait that does not end.
  *
  * word    written by                                        read by               ordering
- * turn    a work-item that waits: 0 to 1, the place is its  others that wait      swap, relaxed
+ * turn    a work-item that waits: 0 to 1, the slot is its   others that wait      swap, relaxed
  *         own; then a number that no wait had before it     the host's watcher    store release, load
  *         and, when it no longer waits, 0                   and lifelines         acquire
  * others  the same, between 1 and the number                the same, and then    plain

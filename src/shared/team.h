@@ -2,10 +2,10 @@
 /*
  * Teams as kernels see them: part of the device ABI (state.h).
  *
- * A handle is a place in this PE's team table, and a generation, which distinguishes the teams that
- * have had that place: place + (generation << ISHMEMI_TEAM_PLACE_BITS).  The table has two levels
+ * A handle is a slot in this PE's team table, and a generation, which distinguishes the teams that
+ * have had that slot: slot + (generation << ISHMEMI_TEAM_SLOT_BITS).  The table has two levels
  * of 64-bit addresses in device memory, so that it grows without moving:
- * page[place / ISHMEMI_TEAM_PAGE] is an array of ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 for
+ * page[slot / ISHMEMI_TEAM_PAGE] is an array of ISHMEMI_TEAM_PAGE addresses of ishmemi_team_t, 0 for
  * none.
  *
  * A member's block is the memory in its heap with which the team's collectives synchronise and
@@ -25,7 +25,7 @@
 
 #include "state.h"
 
-#define ISHMEMI_TEAM_PLACE_BITS 16
+#define ISHMEMI_TEAM_SLOT_BITS 16
 #define ISHMEMI_TEAM_PAGE 256
 #define ISHMEMI_TEAM_PAGES 256
 

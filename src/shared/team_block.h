@@ -172,8 +172,8 @@ static inline uint64_t ishmemi_team_signature_offset(uint64_t n_pes)
 
 static inline uint64_t ishmemi_team_signature_of(uint64_t n_pes, uint64_t number, uint64_t round)
 {
-    const uint64_t place = 1 + (number & 1) * ishmemi_team_doubling_rounds(n_pes) + round;
-    return ishmemi_team_signature_offset(n_pes) + place * sizeof(ishmemi_signature_t);
+    const uint64_t index = 1 + (number & 1) * ishmemi_team_doubling_rounds(n_pes) + round;
+    return ishmemi_team_signature_offset(n_pes) + index * sizeof(ishmemi_signature_t);
 }
 
 static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)

@@ -31,7 +31,7 @@ typedef struct pe {
 typedef struct list {
     pe_t *pes;
     size_t count;
-    bool has_strangers; /* names like this user's that belong to somebody else */
+    bool has_other_users; /* names like this user's that belong to somebody else */
 } list_t;
 
 static bool read_name(const char *text, pe_t *pe)
@@ -149,8 +149,8 @@ static bool print_job(list_t *list, size_t first, size_t end, bool as_json, size
             return true;
         }
         free(text);
-        if (result == VISIT_STRANGER) {
-            list->has_strangers = true;
+        if (result == VISIT_OTHER_USER) {
+            list->has_other_users = true;
             continue;
         }
         has_own = true;
@@ -191,7 +191,7 @@ int jobs_print(const jobs_wanted_t *wanted, bool as_json)
     if (as_json) {
         puts("]");
     }
-    if (list.has_strangers) {
+    if (list.has_other_users) {
         fprintf(
             stderr,
             "ishmem-info: another user has taken names of the kind that jobs of this user have\n");

@@ -102,7 +102,7 @@ static void take(asked_t *asked, int option, char **argv)
     }
 }
 
-/* The word that is no option is the name of a job's program. */
+/* The word that is not an option names the program of a job. */
 static asked_t read_options(int argc, char **argv)
 {
     asked_t asked = {.report = INFO};

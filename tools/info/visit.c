@@ -20,9 +20,9 @@
 #define FIRST_BYTES ((size_t)16 << 10)
 
 /* False if the time is over. */
-static bool wait_for(int line, uint64_t deadline)
+static bool wait_for(int socket, uint64_t deadline)
 {
-    struct pollfd readable = {.fd = line, .events = POLLIN};
+    struct pollfd readable = {.fd = socket, .events = POLLIN};
     for (;;) {
         const uint64_t now = ishmemi_clock_now();
         if (now >= deadline) {
@@ -49,14 +49,14 @@ static bool make_room(char **text, size_t used, size_t *room)
     return larger;
 }
 
-/* Reads until the other end closes the line. */
-static bool hear(int line, char **text, size_t *bytes)
+/* Reads until the other end closes the connection. */
+static bool hear(int socket, char **text, size_t *bytes)
 {
     const uint64_t deadline = ishmemi_clock_now() + ANSWER_NS;
     size_t room = 0;
     *bytes = 0;
-    while (*bytes <= ANSWER_BYTES && make_room(text, *bytes, &room) && wait_for(line, deadline)) {
-        const ssize_t got = recv(line, *text + *bytes, room - 1 - *bytes, 0);
+    while (*bytes <= ANSWER_BYTES && make_room(text, *bytes, &room) && wait_for(socket, deadline)) {
+        const ssize_t got = recv(socket, *text + *bytes, room - 1 - *bytes, 0);
         if (got > 0) {
             *bytes += (size_t)got;
         } else if (got == 0) {
@@ -74,22 +74,22 @@ visit_result_t visit(const char *name, char question, char **text, size_t *bytes
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     const size_t length = strlen(name);
     if (length > sizeof address.sun_path - 1) {
-        return VISIT_STRANGER;
+        return VISIT_OTHER_USER;
     }
     memcpy(address.sun_path + 1, name, length);
-    const int line =
+    const int socket =
         ishmemi_connect_call((const struct sockaddr *)&address,
                              (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length));
-    if (line < 0) {
+    if (socket < 0) {
         return VISIT_SILENT;
     }
-    visit_result_t result = VISIT_STRANGER;
-    if (ishmemi_connect_is_own_user(line)) {
+    visit_result_t result = VISIT_OTHER_USER;
+    if (ishmemi_connect_is_own_user(socket)) {
         const bool is_heard =
-            send(line, &question, 1, MSG_NOSIGNAL) == 1 && hear(line, text, bytes);
+            send(socket, &question, 1, MSG_NOSIGNAL) == 1 && hear(socket, text, bytes);
         result = is_heard ? VISIT_ANSWERED : VISIT_SILENT;
     }
-    close(line);
+    close(socket);
     return result;
 }
 

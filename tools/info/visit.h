@@ -14,8 +14,8 @@
 
 typedef enum visit_result {
     VISIT_ANSWERED,
-    VISIT_SILENT,  /* no answer in time, or a longer one than a job sends */
-    VISIT_STRANGER /* another user listens there, and has been sent nothing */
+    VISIT_SILENT,    /* no answer in time, or a longer one than a job sends */
+    VISIT_OTHER_USER /* another user listens there, and has been sent nothing */
 } visit_result_t;
 
 /* name: after the @.  *text: the answer, of `bytes` bytes and a zero, to be freed. */

@@ -3,7 +3,7 @@
 #include "ishmemcc_recursion.h"
 
 #include "ishmemcc_fail.h"
-#include "ishmemcc_place.h"
+#include "ishmemcc_location.h"
 
 #include "spirv/kernel_bodies.h"
 #include <stdint.h>
@@ -47,7 +47,7 @@ static bool follow_call(const graph_t *graph, LLVMValueRef caller, LLVMValueRef 
         return true;
     if (*state == NEW)
         return follow(graph, called);
-    print_place(graph->source, called, call);
+    print_location(graph->source, called, call);
     fprintf(stderr, " calls itself");
     if (called != caller)
         fprintf(stderr, " through '%s'", ishmemi_source_name(ishmemi_function_name(caller)));

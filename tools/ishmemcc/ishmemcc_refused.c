@@ -5,7 +5,7 @@
  */
 #include "ishmemcc_refused.h"
 
-#include "ishmemcc_place.h"
+#include "ishmemcc_location.h"
 
 #include "spirv/kernel_bodies.h"
 #include <stdio.h>
@@ -24,10 +24,10 @@ static const refused_t assembly = {"assembly (asm)", "write it in OpenCL C"};
 static const refused_t function_pointer = {"a pointer to a function",
                                            "call functions by their names"};
 
-static bool refuse(const char *source, LLVMValueRef function, LLVMValueRef place,
+static bool refuse(const char *source, LLVMValueRef function, LLVMValueRef at,
                    const refused_t *refused)
 {
-    print_place(source, function, place);
+    print_location(source, function, at);
     fprintf(stderr, " uses %s, which the drivers do not support; %s\n", refused->what,
             refused->instead);
     return false;

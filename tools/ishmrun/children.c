@@ -28,7 +28,7 @@ static void set_number(const char *variable, int value)
 }
 
 /* In the child.  Its own ends of the pipes become stdout and stderr. */
-static void run(const options_t *options, int pe, int line, const int ends[2], pid_t parent)
+static void run(const options_t *options, int pe, int socket, const int ends[2], pid_t parent)
 {
     /* If ishmrun is killed, so are the PEs. */
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
@@ -48,8 +48,8 @@ static void run(const options_t *options, int pe, int line, const int ends[2], p
     }
     binding_take(pe);
     limits_restore();
-    (void)fcntl(line, F_SETFD, 0);
-    set_number(ISHMEMI_ISHMRUN_LINE, line);
+    (void)fcntl(socket, F_SETFD, 0);
+    set_number(ISHMEMI_ISHMRUN_SOCKET, socket);
     set_number(ISHMEMI_ISHMRUN_RANK, pe);
     set_number(ISHMEMI_ISHMRUN_SIZE, options->pes);
     execvp(options->command[0], options->command);
@@ -72,25 +72,25 @@ static bool open_pipes(const options_t *options, child_t *child, int ends[2])
 
 static bool start(const options_t *options, child_t *child, int pe)
 {
-    int lines[2];
+    int sockets[2];
     int ends[2];
     const pid_t parent = getpid();
     if (!open_pipes(options, child, ends) ||
-        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, lines) != 0) {
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
         return false;
     }
     const pid_t process = fork();
     if (process == 0) {
-        run(options, pe, lines[1], ends, parent);
+        run(options, pe, sockets[1], ends, parent);
     }
-    close(lines[1]);
+    close(sockets[1]);
     for (int i = 0; i < 2; i++) {
         if (ends[i] >= 0) {
             close(ends[i]);
         }
     }
     child->process = process > 0 ? process : 0;
-    child->line = lines[0];
+    child->socket = sockets[0];
     return process > 0;
 }
 

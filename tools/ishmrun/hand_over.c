@@ -222,7 +222,7 @@ _Noreturn void hand_over(const options_t *options)
         add(&line, "%s", *word);
     }
     /* Another ishmrun may have started this one. */
-    unsetenv(ISHMEMI_ISHMRUN_LINE);
+    unsetenv(ISHMEMI_ISHMRUN_SOCKET);
     unsetenv(ISHMEMI_ISHMRUN_RANK);
     unsetenv(ISHMEMI_ISHMRUN_SIZE);
     execvp(line.words[0], line.words);

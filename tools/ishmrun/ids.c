@@ -27,13 +27,13 @@ static const ishmemx_uniqueid_t *id_of(uint32_t start)
     return &ids[start];
 }
 
-bool ids_answer(int line)
+bool ids_answer(int socket)
 {
     ishmemi_ishmrun_question_t question;
-    if (recv(line, &question, sizeof question, MSG_WAITALL) != (ssize_t)sizeof question) {
+    if (recv(socket, &question, sizeof question, MSG_WAITALL) != (ssize_t)sizeof question) {
         return false;
     }
     /* A process asks for its starts in their order, and is at most one ahead of the others. */
     const ishmemx_uniqueid_t *const id = question.start <= count ? id_of(question.start) : NULL;
-    return id && send(line, id, sizeof *id, MSG_NOSIGNAL) == (ssize_t)sizeof *id;
+    return id && send(socket, id, sizeof *id, MSG_NOSIGNAL) == (ssize_t)sizeof *id;
 }

@@ -117,7 +117,7 @@ typedef struct output {
 
 typedef struct child {
     pid_t process; /* 0: ended */
-    int line;      /* for its questions; -1: closed */
+    int socket;    /* for its questions; -1: closed */
     output_t output[2];
 } child_t;
 
@@ -135,7 +135,7 @@ void output_pass(output_t *output, int pe);
 /* Writes the last line, if it has no end. */
 void output_finish(output_t *output, int pe);
 
-/* Answers a PE's question; false if its line is closed. */
-bool ids_answer(int line);
+/* Answers a PE's question; false if its socket is closed. */
+bool ids_answer(int socket);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <sys/resource.h>
 
-/* For each PE: its line and, in this process, its connection to the place where PEs meet. */
+/* For each PE: its socket and, in this process, its connection to the server of the unique id. */
 #define FILES_EACH 2
 #define PIPES_EACH 2
 /* The standard ones, the signals', a listener, and what a child has open while it starts. */

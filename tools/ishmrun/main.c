@@ -17,7 +17,7 @@
 #define GRACE_MS 5000
 #define TERM_MS 2000
 
-#define SOURCES_EACH 3 /* of a PE: its line, stdout and stderr */
+#define SOURCES_EACH 3 /* of a PE: its socket, stdout and stderr */
 
 typedef struct job {
     options_t options;
@@ -36,7 +36,7 @@ static void set_sources(job_t *job)
     for (int pe = 0; pe < job->options.pes; pe++) {
         const child_t *child = &job->children[pe];
         struct pollfd *own = &job->sources[1 + pe * SOURCES_EACH];
-        own[0] = (struct pollfd){.fd = child->line, .events = POLLIN};
+        own[0] = (struct pollfd){.fd = child->socket, .events = POLLIN};
         own[1] = (struct pollfd){.fd = child->output[0].from, .events = POLLIN};
         own[2] = (struct pollfd){.fd = child->output[1].from, .events = POLLIN};
     }
@@ -47,9 +47,9 @@ static void serve(job_t *job)
     for (int pe = 0; pe < job->options.pes; pe++) {
         child_t *child = &job->children[pe];
         const struct pollfd *own = &job->sources[1 + pe * SOURCES_EACH];
-        if (own[0].revents != 0 && !ids_answer(child->line)) {
-            close(child->line);
-            child->line = -1;
+        if (own[0].revents != 0 && !ids_answer(child->socket)) {
+            close(child->socket);
+            child->socket = -1;
         }
         for (int i = 0; i < 2; i++) {
             if (own[1 + i].revents != 0) {

@@ -72,7 +72,7 @@ _Noreturn void misused(const char *format, ...)
     leave(TOOL_MISUSED, sentence);
 }
 
-/* getopt_long has returned `found`, which is no option. */
+/* getopt_long has returned `found`, which is not an option. */
 static _Noreturn void misused_option(int found, char *const argv[], const struct option *names)
 {
     char sentence[512];

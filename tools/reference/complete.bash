@@ -47,7 +47,7 @@ _ishmem_offer()
     done
 }
 
-# The words before the cursor that are no options and no values of options, in `given`; `at` is behind them.  bash
+# The words before the cursor that are neither options nor values of options, in `given`; `at` is after them.  bash
 # makes three words of --np=4 and of a:3.  What a program is started with is its own.
 _ishmem_scan()
 {

@@ -3,8 +3,8 @@
  * OpenSHMEM 1.6 by libishmem, in C99 and C++11, with the names that versions 1.0 to 1.5 had.  Names without
  * a type need C11 or C++.  Compile with ishmem-oshcc, or with what pkg-config says for ishmem-openshmem.
  *
- * shmem_NAME does what ishmem_NAME does, of which ishmem.h and the reference speak, and a program may call
- * both.  The declarations are in ishmem/openshmem/routines.h.
+ * shmem_NAME does what ishmem_NAME does: see ishmem.h and the reference.  A program may call both.  The
+ * declarations are in ishmem/openshmem/routines.h.
  */
 #ifndef SHMEM_H
 #define SHMEM_H

@@ -12,36 +12,36 @@
 #include "shared/lock.h"
 #include "wait.h"
 
-/* The place of a lock's counters: the PE, and the address of its `serving`, which `next`
+/* The home of a lock's counters: the PE, and the address of its `serving`, which `next`
  * follows. */
-typedef struct ishmemi_lock_place {
+typedef struct ishmemi_lock_home {
     int pe;
     int is_far; /* serving is then this PE's own address for it */
     uint64_t serving;
-} ishmemi_lock_place_t;
+} ishmemi_lock_home_t;
 
-ISHMEMI_INLINE ishmemi_lock_place_t ishmemi_lock_at_home(ishmem_ctx_t ctx, const void *lock)
+ISHMEMI_INLINE ishmemi_lock_home_t ishmemi_lock_at_home(ishmem_ctx_t ctx, const void *lock)
 {
     const uint64_t address = ISHMEMI_ADDRESS(lock);
-    ishmemi_lock_place_t place;
-    place.pe = (int)ISHMEMI_LOCK_HOME(address - ctx->heap, ctx->n_pes);
-    const int64_t delta = ishmemi_delta(ctx, place.pe);
-    place.is_far = ishmemi_is_far(delta);
-    place.serving = place.is_far ? address : address + (uint64_t)delta;
-    return place;
+    ishmemi_lock_home_t home;
+    home.pe = (int)ISHMEMI_LOCK_HOME(address - ctx->heap, ctx->n_pes);
+    const int64_t delta = ishmemi_delta(ctx, home.pe);
+    home.is_far = ishmemi_is_far(delta);
+    home.serving = home.is_far ? address : address + (uint64_t)delta;
+    return home;
 }
 
-ISHMEMI_INLINE uint64_t ishmemi_lock_next(ishmemi_lock_place_t place)
+ISHMEMI_INLINE uint64_t ishmemi_lock_next(ishmemi_lock_home_t home)
 {
-    return place.serving + sizeof(uint32_t);
+    return home.serving + sizeof(uint32_t);
 }
 
 /* An AMO on one of the lock's counters at a far home; returns the previous value. */
-ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_place_t place,
+ISHMEMI_INLINE uint32_t ishmemi_lock_ask(ishmem_ctx_t ctx, ishmemi_lock_home_t home,
                                          ishmemi_amo_t op, uint64_t counter, uint32_t value,
                                          uint32_t cond)
 {
-    return (uint32_t)ishmemi_far_amo(ctx, op, counter, sizeof value, value, cond, place.pe, 1);
+    return (uint32_t)ishmemi_far_amo(ctx, op, counter, sizeof value, value, cond, home.pe, 1);
 }
 
 /* A wait is long after so many requests to a far home. */
@@ -60,38 +60,38 @@ ISHMEMI_COLD uint64_t ishmemi_wait_publish_lock(ishmem_ctx_t ctx, ishmemi_string
 }
 
 ISHMEMI_INLINE void ishmemi_lock_await(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                       ishmemi_lock_place_t place)
+                                       ishmemi_lock_home_t home)
 {
-    if (!place.is_far) {
+    if (!home.is_far) {
         const uint32_t ticket =
-            ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(place), 1, ISHMEMI_RELAXED);
-        ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, place.serving, sizeof ticket, 0,
+            ISHMEMI_ATOMIC_ADD(uint32_t, ishmemi_lock_next(home), 1, ISHMEMI_RELAXED);
+        ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, home.serving, sizeof ticket, 0,
                      ISHMEM_CMP_EQ, ticket);
         return;
     }
     const uint32_t ticket =
-        ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_ADD, ishmemi_lock_next(place), 1, 0);
+        ishmemi_lock_ask(ctx, home, ISHMEMI_AMO_ADD, ishmemi_lock_next(home), 1, 0);
     uint64_t published = 0;
     for (uint32_t asks = 1;
-         ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0) != ticket &&
+         ishmemi_lock_ask(ctx, home, ISHMEMI_AMO_FETCH, home.serving, 0, 0) != ticket &&
          !ishmemi_aborted(ctx);
          asks++) {
         if (asks % ISHMEMI_ASKS_UNTIL_LONG == 0 && published == 0) {
-            published = ishmemi_wait_publish_lock(ctx, routine, place.serving, place.pe, ticket);
+            published = ishmemi_wait_publish_lock(ctx, routine, home.serving, home.pe, ticket);
         }
     }
     ishmemi_wait_withdraw(published);
 }
 
-ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_place_t place)
+ISHMEMI_INLINE int ishmemi_lock_try(ishmem_ctx_t ctx, ishmemi_lock_home_t home)
 {
-    if (!place.is_far) {
-        const uint32_t serving = ISHMEMI_ATOMIC_LOAD(uint32_t, place.serving, ISHMEMI_ACQUIRE);
-        return ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(place), serving, serving + 1,
+    if (!home.is_far) {
+        const uint32_t serving = ISHMEMI_ATOMIC_LOAD(uint32_t, home.serving, ISHMEMI_ACQUIRE);
+        return ISHMEMI_ATOMIC_COMPARE_SWAP(uint32_t, ishmemi_lock_next(home), serving, serving + 1,
                                            ISHMEMI_ACQUIRE) == serving;
     }
-    const uint32_t serving = ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_FETCH, place.serving, 0, 0);
-    return ishmemi_lock_ask(ctx, place, ISHMEMI_AMO_COMPARE_SWAP, ishmemi_lock_next(place),
+    const uint32_t serving = ishmemi_lock_ask(ctx, home, ISHMEMI_AMO_FETCH, home.serving, 0, 0);
+    return ishmemi_lock_ask(ctx, home, ISHMEMI_AMO_COMPARE_SWAP, ishmemi_lock_next(home),
                             serving + 1, serving) == serving;
 }
 
@@ -126,11 +126,11 @@ ISHMEMI_INLINE void ishmemi_clear_lock(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (ishmemi_group_lane(group) != 0) {
         return;
     }
-    const ishmemi_lock_place_t place = ishmemi_lock_at_home(ctx, lock);
-    if (place.is_far) {
-        ishmemi_far_amo(ctx, ISHMEMI_AMO_ADD, place.serving, sizeof(uint32_t), 1, 0, place.pe, 0);
+    const ishmemi_lock_home_t home = ishmemi_lock_at_home(ctx, lock);
+    if (home.is_far) {
+        ishmemi_far_amo(ctx, ISHMEMI_AMO_ADD, home.serving, sizeof(uint32_t), 1, 0, home.pe, 0);
     } else {
-        ISHMEMI_ATOMIC_ADD(uint32_t, place.serving, 1, ISHMEMI_RELEASE);
+        ISHMEMI_ATOMIC_ADD(uint32_t, home.serving, 1, ISHMEMI_RELEASE);
     }
 }
 

@@ -25,8 +25,8 @@ enum {
 };
 enum { ISHMEMI_LOG_NOTHING, ISHMEMI_LOG_SETS, ISHMEMI_LOG_ADDS, ISHMEMI_LOG_SEES };
 
-/* The host's ticks.  A driver whose device has the host's clock puts a function that reads it in
- * place of this one, by its name. */
+/* The host's ticks.  A driver whose device has the host's clock replaces this function, by its
+ * name, with one that reads the clock. */
 ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 {
     return ISHMEMI_ATOMIC_LOAD(uint64_t, &((ishmemi_log_ref_t)log)->now, ISHMEMI_RELAXED);
@@ -69,44 +69,44 @@ ISHMEMI_INLINE uint64_t ishmemi_log_begin(ishmem_ctx_t ctx)
                : 0;
 }
 
-ISHMEMI_COLD void ishmemi_log_set_name(ISHMEMI_GLOBAL ishmemi_log_routine_t *place,
+ISHMEMI_COLD void ishmemi_log_set_name(ISHMEMI_GLOBAL ishmemi_log_routine_t *slot,
                                        ishmemi_string_t name)
 {
     size_t i = 0;
-    for (; name[i] != 0 && i < sizeof place->name - 1; i++) {
-        place->name[i] = name[i];
+    for (; name[i] != 0 && i < sizeof slot->name - 1; i++) {
+        slot->name[i] = name[i];
     }
-    place->name[i] = 0;
-    ISHMEMI_ATOMIC_STORE(uint64_t, &place->is_named, 1, ISHMEMI_RELEASE);
+    slot->name[i] = 0;
+    ISHMEMI_ATOMIC_STORE(uint64_t, &slot->is_named, 1, ISHMEMI_RELEASE);
 }
 
-/* Finds the place of a routine, or takes the first free one.  Returns 0 if another routine has
- * taken that place in the meantime.  The loop's loads are plain, because the CPU driver takes loops
+/* Finds the slot of a routine, or takes the first free one.  Returns 0 if another routine has
+ * taken that slot in the meantime.  The loop's loads are plain, because the CPU driver takes loops
  * with atomic loads for waits. */
 ISHMEMI_COLD int ishmemi_log_try(ishmemi_log_ref_t log, ishmemi_string_t routine, uint32_t *at)
 {
     const uint64_t key = (uint64_t)routine;
     const uint32_t last = ISHMEMI_LOG_ROUTINES - 1;
-    uint32_t place = (uint32_t)(key * 0x9e3779b97f4a7c15UL >> 57);
+    uint32_t slot = (uint32_t)(key * 0x9e3779b97f4a7c15UL >> 57);
     uint32_t tries = 0;
     while (tries < last &&
-           (place == last || (log->routines[place].key != key && log->routines[place].key != 0))) {
-        place = (place + 1) & last;
+           (slot == last || (log->routines[slot].key != key && log->routines[slot].key != 0))) {
+        slot = (slot + 1) & last;
         tries++;
     }
-    *at = tries < last ? place : last;
-    if (*at == last || log->routines[place].key == key) {
+    *at = tries < last ? slot : last;
+    if (*at == last || log->routines[slot].key == key) {
         return 1;
     }
     const uint64_t seen =
-        ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &log->routines[place].key, 0, key, ISHMEMI_RELAXED);
+        ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &log->routines[slot].key, 0, key, ISHMEMI_RELAXED);
     if (seen == 0) {
-        ishmemi_log_set_name(&log->routines[place], routine);
+        ishmemi_log_set_name(&log->routines[slot], routine);
     }
     return seen == 0 || seen == key;
 }
 
-/* The place of a routine. */
+/* The slot of a routine. */
 ISHMEMI_INLINE uint32_t ishmemi_log_find(ishmemi_log_ref_t log, ishmemi_string_t routine)
 {
     uint32_t at = 0;
@@ -165,14 +165,14 @@ ISHMEMI_COLD void ishmemi_log_call(ishmem_ctx_t ctx, ishmemi_string_t routine, u
     const ishmemi_log_ref_t log = (ishmemi_log_ref_t)ctx->log;
     const uint64_t ended = ishmemi_log_clock(ctx->log);
     const uint32_t at = ishmemi_log_find(log, routine);
-    ISHMEMI_GLOBAL ishmemi_log_routine_t *place = &log->routines[at];
-    ISHMEMI_ATOMIC_ADD(uint64_t, &place->calls, 1, ISHMEMI_RELAXED);
-    ISHMEMI_ATOMIC_ADD(uint64_t, &place->ticks, ended - began, ISHMEMI_RELAXED);
+    ISHMEMI_GLOBAL ishmemi_log_routine_t *slot = &log->routines[at];
+    ISHMEMI_ATOMIC_ADD(uint64_t, &slot->calls, 1, ISHMEMI_RELAXED);
+    ISHMEMI_ATOMIC_ADD(uint64_t, &slot->ticks, ended - began, ISHMEMI_RELAXED);
     if (bytes != 0) {
-        ISHMEMI_ATOMIC_ADD(uint64_t, &place->bytes, bytes, ISHMEMI_RELAXED);
+        ISHMEMI_ATOMIC_ADD(uint64_t, &slot->bytes, bytes, ISHMEMI_RELAXED);
     }
     if (kind == ISHMEMI_LOG_WAIT || kind == ISHMEMI_LOG_COLLECTIVE) {
-        ISHMEMI_ATOMIC_ADD(uint64_t, &place->waited, ended - began, ISHMEMI_RELAXED);
+        ISHMEMI_ATOMIC_ADD(uint64_t, &slot->waited, ended - began, ISHMEMI_RELAXED);
     }
     if (ISHMEMI_LOG_MOVES && (uint32_t)pe < (uint32_t)ctx->n_pes && bytes != 0) {
         /* A context's number for a PE may be its own; the state has the world's. */

@@ -13,10 +13,10 @@
 /* Polls after which a wait is long: a multiple of ISHMEMI_POLLS_PER_ABORT_CHECK. */
 #define ISHMEMI_POLLS_UNTIL_LONG 4096
 
-/* place: what ishmemi_wait_publish has returned, or 0.  If all places were taken, it is true again
+/* slot: what ishmemi_wait_publish has returned, or 0.  If all slots were taken, it is true again
  * after the same number of polls. */
-#define ISHMEMI_IS_LONG(ctx, polls, place) \
-    ((place) == 0 && (polls) % ISHMEMI_POLLS_UNTIL_LONG == 0 && (ctx) != 0)
+#define ISHMEMI_IS_LONG(ctx, polls, slot) \
+    ((slot) == 0 && (polls) % ISHMEMI_POLLS_UNTIL_LONG == 0 && (ctx) != 0)
 
 typedef struct ishmemi_long_wait {
     ishmemi_kernel_wait_kind_t kind;
@@ -44,39 +44,39 @@ ISHMEMI_INLINE void ishmemi_long_wait_publish_for_group(ishmemi_long_wait_t *wai
     }
 }
 
-/* Returns the address of the place, which the caller withdraws; 0 if all places are taken. */
+/* Returns the address of the slot, which the caller withdraws; 0 if all slots are taken. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish(ishmem_ctx_t ctx, ishmemi_string_t routine,
                                            const ishmemi_long_wait_t *wait)
 {
     ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
     for (int i = 0; i < ISHMEMI_KERNEL_WAITS; i++) {
-        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *place = &head->waits[i];
-        if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &place->turn, 0, 1, ISHMEMI_RELAXED) == 0) {
-            place->kind = (uint32_t)wait->kind;
-            place->address = wait->address;
-            place->wanted = wait->wanted;
-            place->count = wait->count;
-            place->bytes = (uint32_t)wait->bytes;
-            place->is_signed = wait->is_signed;
-            place->cmp = wait->cmp;
-            place->team = wait->team;
-            place->group[0] = wait->has_group ? wait->group[0] : ISHMEMI_NO_GROUP;
-            place->group[1] = wait->group[1];
-            place->group[2] = wait->group[2];
-            ishmemi_copy_name(place->routine, routine, sizeof place->routine);
+        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *slot = &head->waits[i];
+        if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &slot->turn, 0, 1, ISHMEMI_RELAXED) == 0) {
+            slot->kind = (uint32_t)wait->kind;
+            slot->address = wait->address;
+            slot->wanted = wait->wanted;
+            slot->count = wait->count;
+            slot->bytes = (uint32_t)wait->bytes;
+            slot->is_signed = wait->is_signed;
+            slot->cmp = wait->cmp;
+            slot->team = wait->team;
+            slot->group[0] = wait->has_group ? wait->group[0] : ISHMEMI_NO_GROUP;
+            slot->group[1] = wait->group[1];
+            slot->group[2] = wait->group[2];
+            ishmemi_copy_name(slot->routine, routine, sizeof slot->routine);
             const uint64_t number =
                 ISHMEMI_ATOMIC_ADD(uint64_t, &head->next_wait.value, 1, ISHMEMI_RELAXED) + 2;
-            ISHMEMI_ATOMIC_STORE(uint64_t, &place->turn, number, ISHMEMI_RELEASE);
-            return (uint64_t)place;
+            ISHMEMI_ATOMIC_STORE(uint64_t, &slot->turn, number, ISHMEMI_RELEASE);
+            return (uint64_t)slot;
         }
     }
     return 0;
 }
 
-ISHMEMI_INLINE void ishmemi_wait_withdraw(uint64_t place)
+ISHMEMI_INLINE void ishmemi_wait_withdraw(uint64_t slot)
 {
-    if (place != 0) {
-        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *wait = (ISHMEMI_GLOBAL ishmemi_kernel_wait_t *)place;
+    if (slot != 0) {
+        ISHMEMI_GLOBAL ishmemi_kernel_wait_t *wait = (ISHMEMI_GLOBAL ishmemi_kernel_wait_t *)slot;
         ISHMEMI_ATOMIC_STORE(uint64_t, &wait->turn, 0, ISHMEMI_RELEASE);
     }
 }
@@ -129,14 +129,14 @@ ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_of(ishmem_ctx_t
     }
     ISHMEMI_GLOBAL const ishmemi_team_table_t *table =
         (ISHMEMI_GLOBAL const ishmemi_team_table_t *)ctx->teams;
-    const uint32_t place = (uint32_t)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
+    const uint32_t slot = (uint32_t)handle & ((1u << ISHMEMI_TEAM_SLOT_BITS) - 1);
     ISHMEMI_GLOBAL const uint64_t *page =
-        (ISHMEMI_GLOBAL const uint64_t *)table->page[place / ISHMEMI_TEAM_PAGE];
+        (ISHMEMI_GLOBAL const uint64_t *)table->page[slot / ISHMEMI_TEAM_PAGE];
     if (handle < 0 || page == 0) {
         return 0;
     }
     ISHMEMI_GLOBAL const ishmemi_team_t *team =
-        (ISHMEMI_GLOBAL const ishmemi_team_t *)page[place % ISHMEMI_TEAM_PAGE];
+        (ISHMEMI_GLOBAL const ishmemi_team_t *)page[slot % ISHMEMI_TEAM_PAGE];
     return team != 0 && team->handle == handle ? team : 0;
 }
 

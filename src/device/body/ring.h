@@ -82,7 +82,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
     enum { FOR_ANSWER, FOR_SLOT, FOR_RESULT, FOR_NOTHING } waits = FOR_SLOT;
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
     ISHMEMI_GLOBAL ishmemi_answer_t *answer = 0;
-    uint64_t place = 0;
+    uint64_t slot = 0;
     uint64_t number = 0;
     uint64_t value = ISHMEMI_RING_NONE;
     uint64_t published = 0;
@@ -95,8 +95,8 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
         if (waits == FOR_ANSWER) {
             request->answer =
                 ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next_answer.value, 1, ISHMEMI_RELAXED) + 1;
-            place = (request->answer - 1) & (ring->n_answers - 1);
-            answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + place;
+            slot = (request->answer - 1) & (ring->n_answers - 1);
+            answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + slot;
             if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &answer->held, 0, 1, ISHMEMI_ACQUIRE) == 0) {
                 number = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next.value, 1, ISHMEMI_RELAXED);
                 waits = FOR_SLOT;
@@ -111,14 +111,14 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
             waits = answer != 0 ? FOR_RESULT : FOR_NOTHING;
             value = number + 1;
         }
-        /* The test of answer shows a compiler that there is no place if nobody awaits an answer. */
+        /* The test of answer shows a compiler that there is no slot if nobody awaits an answer. */
         if (answer != 0 && waits == FOR_RESULT &&
             ISHMEMI_ATOMIC_LOAD(uint64_t, &answer->number, ISHMEMI_RELAXED) == request->answer) {
             ISHMEMI_FENCE_ACQUIRE();
             value = answer->value;
             if (result != 0 && answer->status == ISHMEMI_ANSWER_DONE) {
                 ishmemi_copy(ctx, result,
-                             ishmemi_pointer(ring->answer_staging + place * ISHMEMI_STAGING_BYTES),
+                             ishmemi_pointer(ring->answer_staging + slot * ISHMEMI_STAGING_BYTES),
                              request->bytes, 0, 1);
             }
             ISHMEMI_ATOMIC_STORE(uint64_t, &answer->held, 0, ISHMEMI_RELEASE);

@@ -5,9 +5,10 @@
  * The lanes of a group share the set: lane k modulo the number of lanes checks offset k.  Loads are
  * relaxed, and a fence after the last pass makes them acquire (unlike in wait.h).
  *
- * Fairness: some returns all that it finds.  any starts each search at another place, which depends
- * on a counter of the PE: the counter times the golden ratio, as a fraction of 2^64, spreads the
- * starts of any regular choice of calls over the whole set, whatever other calls come in between.
+ * Fairness: some returns all that it finds.  any starts each search at another object, which
+ * depends on a counter of the PE: the counter times the golden ratio, as a fraction of 2^64,
+ * spreads the starts of any regular choice of calls over the whole set, whatever other calls come
+ * in between.
  * A kernel whose module is not bound has no such counter and starts at 0.
  */
 #ifndef ISHMEM_DEVICE_WAIT_SET_H
@@ -218,9 +219,9 @@ ISHMEMI_INLINE size_t ishmemi_group_collect(ishmemi_group_t group, const ishmemi
         const size_t index = first + ishmemi_group_lane(group);
         const uint64_t one =
             index < set->nelems && ishmemi_set_has(set, index) && ishmemi_set_compares(set, index);
-        const size_t place = count + ishmemi_group_sum_before(group, one);
+        const size_t at = count + ishmemi_group_sum_before(group, one);
         if (one) {
-            indices[place] = index;
+            indices[at] = index;
         }
         count += ishmemi_group_sum(group, one);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomic memory operations.  Values travel by their bits.  The non-blocking forms have the result
- * of a near PE when they return.
+ * Atomic memory operations.  Values are passed as bits.  For a near PE, the non-blocking forms have
+ * stored the result when they return.
  */
 #include "access.h"
 #include "define.h"
@@ -38,7 +38,8 @@ static uint8_t writes(ishmemi_amo_t op)
                     .dest = ISHMEMI_OBSERVED_BLOCK(OBJECT, SIZE),                            \
                     .source = ISHMEMI_OBSERVED_BLOCK(FETCH, (FETCH) ? (SIZE) : 0))
 
-/* argument: the name of the parameter `object`.  returns: whether the value before is wanted. */
+/* argument: the name of the parameter `object`.  returns: whether the routine returns the old
+ * value. */
 static __attribute__((noinline)) uint64_t amo_long_way(const char *routine, ishmemi_amo_t op,
                                                        bool returns, const char *argument,
                                                        const void *object, size_t size,
@@ -90,7 +91,8 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
     }
 }
 
-/* An operation with a value: without result, with the value before, and with it stored. */
+/* An operation with a value, in three forms: without a result, returning the old value, and storing
+ * it. */
 #define PLAIN(OP, VALUE, SIZE, ROUTINE) amo(ROUTINE, OP, "dest", dest, SIZE, VALUE, pe)
 #define FETCHING(OP, VALUE, NAME, SIZE, ROUTINE) \
     return NAME##_value(fetching_amo(ROUTINE, OP, "dest", dest, SIZE, VALUE, 0, pe))
@@ -110,7 +112,7 @@ INLINE void amo_nbi(const char *routine, ishmemi_amo_t op, void *fetch, const ch
 #define BODY_atomic_fetch_inc_nbi(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     STORING(ISHMEMI_AMO_ADD, 1, SIZE, ROUTINE)
 
-/* Floating-point numbers are added as such. */
+/* Floating-point numbers need their own addition. */
 #define ADD(TYPE) ((TYPE)0.5 > 0 ? ISHMEMI_AMO_ADD_FLOAT : ISHMEMI_AMO_ADD)
 #define BODY_atomic_fetch_add(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     FETCHING(ADD(TYPE), NAME##_bits(value), NAME, SIZE, ROUTINE)

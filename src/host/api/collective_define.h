@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The bodies of collectives, and how the host library defines a collective of
- * ishmem/routine_lists.h: one line, which calls the family's body with CALL, the arguments.
+ * ishmem/routine_lists.h: in one line, which calls the family's body with CALL and the arguments.
  */
 #ifndef ISHMEMI_COLLECTIVE_DEFINE_H
 #define ISHMEMI_COLLECTIVE_DEFINE_H
@@ -12,7 +12,7 @@
 
 /* 0 on success. */
 int ishmemi_host_broadcast(const ishmemi_call_t *call, int root);
-/* The same, but the root's dest does not change. */
+/* The same, but does not change the root's dest. */
 int ishmemi_host_broadcast_others(const ishmemi_call_t *call, int root);
 /* fcollect or alltoall. */
 int ishmemi_host_gather(const ishmemi_call_t *call, ishmemi_collective_t collective);
@@ -73,7 +73,7 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
 #define KIND_float16 ISHMEMI_KIND_FLOAT16
 #define KIND_bfloat16 ISHMEMI_KIND_BFLOAT16
 
-/* The name is in parentheses because it is that of a macro, too. */
+/* The name is in parentheses because it is also the name of a macro. */
 #define DEFINE_COLLECTIVE(FUNCTION, KIND, TYPE, BODY) \
     int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE))    \
     {                                                 \

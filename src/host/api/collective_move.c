@@ -14,7 +14,7 @@
 #include "observe.h"
 #include "team_calls.h"
 
-/* bytes: what this member gives.  A call that goes on a queue is only begun here. */
+/* bytes: what this member contributes.  A call on a queue is only begun here. */
 #define OBSERVE(BYTES, DEST, SOURCE, ...)                                                         \
     ISHMEMI_OBSERVE(COLLECTIVE, call->routine, -1, .bytes = (BYTES),                              \
                     .team = ishmemi_team_calls_id(&team->team),                                   \
@@ -46,7 +46,7 @@ static bool check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t s
                                call->size, overlap);
 }
 
-/* As ishmemi_broadcast has it, a root of ~PE_root leaves its dest as it is. */
+/* By ishmemi_broadcast's convention, a root of ~PE_root does not change the root's dest. */
 static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
@@ -102,7 +102,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call)
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ISHMEMI_REQUIRE_OR(team, -1);
     ISHMEMI_REQUIRE_OR(check_arrays(call, call->count, call->count, ISHMEMI_OVERLAP_NEVER), -1);
-    /* Of dest it is only known now that this many elements are written. */
+    /* How many elements of dest are written is only known now. */
     OBSERVE(call->count * call->size, BLOCK(call->dest, call->count),
             BLOCK(call->source, call->count), .flags = ISHMEMI_CALL_OWN_COUNTS);
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.own_counts = true});

@@ -84,14 +84,14 @@ int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collect
 ISHMEMI_REDUCE_BIT_TYPES(DEFINE_BIT, )
 ISHMEMI_REDUCE_ARITH_TYPES(DEFINE_ARITH, )
 
-/* The kind is that of the name. */
+/* The name determines the kind. */
 #define DEFINE_NAMED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     DEFINE_COLLECTIVE(PREFIX##_##NAME##_##ROUTINE, KIND, TYPE,  \
                       BODY_##ROUTINE(#PREFIX "_" #NAME "_" #ROUTINE, KIND_##NAME, TYPE))
 #define DEFINE_HALVES(NAME, TYPE, A) ISHMEMI_REDUCE_HALF_ROUTINES(DEFINE_NAMED, NAME, TYPE)
 ISHMEMI_REDUCE_HALF_TYPES(DEFINE_HALVES, )
 
-/* What the bodies that hosts and kernels share do not combine. */
+/* Types that the bodies shared by hosts and kernels do not combine. */
 #define KIND_longdouble ISHMEMI_KIND_LONGDOUBLE
 #define KIND_complexf ISHMEMI_KIND_COMPLEXF
 #define KIND_complexd ISHMEMI_KIND_COMPLEXD

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Contexts: making, destroying and asking.
+ * Contexts: creation, destruction and queries.
  */
 #include "check.h"
 #include "context.h"
@@ -78,8 +78,8 @@ int ishmem_ctx_get_team(ishmem_ctx_t ctx, ishmem_team_t *team)
     return 0;
 }
 
-/* Operations are started one by one as they are called, so that nothing is to be gained by knowing
- * how many will follow: the hints are checked, and that is all. */
+/* Each operation starts when it is called, so it does not help to know how many will follow: the
+ * hints are only checked. */
 void ishmem_ctx_session_start(ishmem_ctx_t ctx, long options,
                               const ishmem_ctx_session_config_t *config, long config_mask)
 {

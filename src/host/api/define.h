@@ -5,9 +5,9 @@
  *
  *     BODY(routine, NAME, TYPE, size, alignment)
  *
- * with the routine's parameters under the names that they have there.  An operation has ended, or
- * is a store that any fence of this thread orders, when its routine returns; so that a body does
- * the same on every context; of a context only its team counts, whose PE `pe` is translated.
+ * with the routine's parameters under the names that they have there.  When a routine returns, its
+ * operation has ended, or is a store that any fence of this thread orders.  Therefore a body does
+ * the same on every context, and only the context's team matters: `pe` is a PE of that team.
  */
 #ifndef ISHMEMI_DEFINE_H
 #define ISHMEMI_DEFINE_H
@@ -29,7 +29,7 @@
         BODY(#PREFIX "_ctx_" #ROUTINE, NAME, TYPE, SIZE, ALIGNMENT);                 \
     }
 
-/* What the lists apply; the body of the routine put is BODY_put. */
+/* What the lists apply.  The body of the routine put is BODY_put. */
 #define DEFINE_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                                  \
     DEFINE_ALL(RESULT, PREFIX, NAME##_##ROUTINE, KIND, BODY_##ROUTINE, NAME, TYPE, sizeof(TYPE), \
                _Alignof(TYPE))

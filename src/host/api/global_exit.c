@@ -10,14 +10,14 @@
 #include "mail.h"
 #include <stdio.h>
 
-/* The most that a process' parent gets of its status. */
+/* The largest status that the parent of a process receives. */
 #define STATUS_MOST 255
 
 void ishmem_global_exit(int status)
 {
     static const char routine[] = "ishmem_global_exit";
     ISHMEMI_REQUIRE(ishmemi_check_ready(routine));
-    /* Whatever ISHMEM_CHECKS says: of 256 the launcher would see a 0. */
+    /* With any value of ISHMEM_CHECKS, because the launcher would receive 256 as 0. */
     if (status < 0 || status > STATUS_MOST) {
         ishmemi_fatal_argument(routine, "status", ishmemi_text("%d", status).text, "0 to 255");
     }

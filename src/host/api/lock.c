@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Distributed locks; the protocol, which kernels share, is in shared/lock.h.
+ * Distributed locks.  Kernels use the same protocol: shared/lock.h.
  */
 #include "shared/lock.h"
 
@@ -11,7 +11,7 @@
 #include "transfer.h"
 #include <stddef.h>
 
-/* The PE that has the copy that counts. */
+/* The PE whose copy of the lock is the one in use. */
 static int home_of(const long *lock)
 {
     const uintptr_t start = ishmemi_segment_holds(lock, 1, sizeof *lock)

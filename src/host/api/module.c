@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Binding modules to the job: the device library has one program-scope variable, which gets the
- * address of the default context's state.
+ * Binds modules to the job: stores the address of the default context's state in the device
+ * library's one program-scope variable.
  */
 #include "check.h"
 #include "file.h"
@@ -26,7 +26,7 @@
 #define LLVM_MAGIC UINT32_C(0xdec04342)
 #define IMAGE_MOST_BYTES ((size_t)1 << 30)
 
-/* The layout for which a module was built that has another variable than ours, or 0. */
+/* If the module has the variable of another layout, the number of that layout, otherwise 0. */
 static int find_other_layout(ze_module_handle_t module)
 {
     for (int layout = 1; layout <= LAYOUTS_TRIED; layout++) {
@@ -60,7 +60,8 @@ static int bind_module(const char *routine, ze_module_handle_t module)
         const size_t most = ishmemi_state_variable(value);
         return ishmemi_tile_copy(address, value, bytes < most ? bytes : most);
     }
-    /* Drivers differ in what they say of a name that a module lacks; each lists a module's kernels. */
+    /* Drivers return different errors for a name that a module lacks, but all of them list a
+     * module's kernels. */
     uint32_t kernels = 0;
     const ze_result_t known = zeModuleGetKernelNames(module, &kernels, NULL);
     if (known != ZE_RESULT_SUCCESS) {
@@ -87,7 +88,7 @@ int ishmemx_module_init(ze_module_handle_t module)
         ishmemi_error("%s: argument module is NULL, expected a module", routine);
         return -1;
     }
-    /* The loader and drivers look at what a handle leads to. */
+    /* The loader and drivers dereference a handle. */
     if (!ishmemi_is_handle(module)) {
         return refuse_module(routine, module, "");
     }
@@ -119,7 +120,7 @@ static int refuse_image(const char *routine, const char *name, const char *why)
     return -1;
 }
 
-/* The compiler's log, to be freed, or NULL if it has said nothing. */
+/* The compiler's log, which the caller frees; NULL if it is empty. */
 static char *read_log(ze_module_build_log_handle_t log)
 {
     size_t bytes = 0;
@@ -134,7 +135,8 @@ static char *read_log(ze_module_build_log_handle_t log)
     return text;
 }
 
-/* The driver finds kernels only when all that they call is there, and then says no names. */
+/* The driver finds kernels only if everything that they call is defined, and does not name what is
+ * missing. */
 static int check_imports(const char *routine, const char *name, ze_module_handle_t module)
 {
     ze_module_build_log_handle_t log = NULL;
@@ -177,7 +179,7 @@ static int build(const char *routine, const char *name, const char *image, size_
     return result == ZE_RESULT_SUCCESS ? 0 : -1;
 }
 
-/* From an image in memory; `name` is what messages call it. */
+/* From an image in memory.  Messages call it `name`. */
 static int load(const char *routine, const char *name, const char *image, size_t bytes,
                 ze_module_handle_t *module)
 {

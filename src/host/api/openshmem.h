@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * What libishmem_shmem asks of this library beyond its public routines.  Both come from one build.
+ * What libishmem_shmem needs from this library besides its public routines.  Both come from one
+ * build.
  */
 #ifndef ISHMEMI_OPENSHMEM_H
 #define ISHMEMI_OPENSHMEM_H
@@ -10,15 +11,16 @@
 #include <stdbool.h>
 
 typedef struct ishmemi_openshmem {
-    /* Says that this program speaks OpenSHMEM: its environment has SHMEM_ names, and messages have the
-     * names of its routines.  Before ishmem_init. */
+    /* Call it before ishmem_init in a program that uses OpenSHMEM: the library then reads SHMEM_
+     * variables, and messages name OpenSHMEM's routines. */
     void (*speak)(void);
     /* Ends the job with the line for a bad argument. */
     void (*refuse)(const char *routine, const char *argument, const char *value,
                    const char *expected);
-    /* The team of the active set, made by the first call and kept; all PEs of the set call. */
+    /* The team of the active set, which the first call makes and the library keeps.  All PEs of
+     * the set call this. */
     ishmem_team_t (*team_of_set)(const char *routine, int PE_start, int logPE_stride, int PE_size);
-    /* The bodies of collectives, see collective.h. */
+    /* The bodies of collectives: see collective.h. */
     int (*sync)(const char *routine, ishmem_team_t team);
     int (*barrier)(const char *routine, ishmem_team_t team);
     int (*broadcast_others)(const ishmemi_call_t *call, int root);

@@ -2,18 +2,18 @@
 /*
  * fence, quiet and pe_quiet.
  *
- * On a context they order and complete that context's operations.  Where the tile copies, each has
- * ended when its routine returned; where an operation is a store, it may be in the processor's
- * store buffer still, and what drains that is one instruction for all stores of the thread,
- * whatever their context and target: there is no other context's operation to wait for.  Towards far
- * PEs all contexts share one stream of operations, and each orders and completes them all.
+ * On a context they order and complete that context's operations.  An operation that the tile
+ * carries out has ended when its routine returns.  One that is a store may still be in the
+ * processor's store buffer; one instruction drains all stores of the thread, of every context and
+ * to every target, so there is no operation of another context to wait for.  To far PEs, all
+ * contexts share one stream of operations, and each context orders and completes all of them.
  */
 #include "check.h"
 #include "observe.h"
 #include "transfer.h"
 #include <stdio.h>
 
-/* target_pes: in the numbers of the context's team. */
+/* target_pes: PEs of the context's team. */
 static bool check_targets(const char *routine, ishmem_ctx_t ctx, const int *target_pes, size_t npes)
 {
     ISHMEMI_REQUIRE_OR(
@@ -32,7 +32,7 @@ static bool check_targets(const char *routine, ishmem_ctx_t ctx, const int *targ
     return true;
 }
 
-/* NULL: the default one. */
+/* NULL: the default context. */
 static const void *observed_context(ishmem_ctx_t ctx)
 {
     return ctx == ishmemi_job.default_ctx ? NULL : ctx;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queue-ordered atomic memory operations and updates of signal words.  Each is one work-item on the
- * tile, so that it is exclusive with every other AMO on the object.
+ * tile, so it is atomic with respect to every other AMO on the object.
  */
 #include "observe.h"
 #include "queue_define.h"
@@ -21,8 +21,8 @@ static uint8_t flags_of(ishmemi_amo_t op, const void *ret)
                      (ret ? ISHMEMI_CALL_FETCHES : 0));
 }
 
-/* argument: the name of the parameter `object`; ret, under the name `result`: where the value
- * before goes, or NULL. */
+/* argument: the name of the parameter `object`.  ret, which messages call `result`: where the old
+ * value is stored, or NULL. */
 static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argument,
                const void *object, size_t size, uint64_t value, uint64_t cond, const char *result,
                void *ret, int pe)
@@ -50,7 +50,7 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
     return ishmemi_queue_append_kernel(queue, kernel_for(op, size), &request, sizeof request, 1);
 }
 
-/* The value is all that a call is made for. */
+/* A call without a place for the value would have no purpose, so ret must not be NULL. */
 static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t size,
                       const char *result, void *ret, int pe)
 {
@@ -58,7 +58,8 @@ static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t s
     return amo(queue, ISHMEMI_AMO_FETCH, "source", source, size, 0, 0, result, ret, pe);
 }
 
-/* An operation with a value: without result, with the value before, and non-blocking. */
+/* An operation with a value, in three forms: without a result, returning the old value, and
+ * non-blocking. */
 #define PLAIN(QUEUE, OP, VALUE, SIZE) amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "", NULL, pe)
 #define FETCHING(QUEUE, OP, VALUE, SIZE) \
     amo(QUEUE, OP, "dest", dest, SIZE, VALUE, 0, "ret", ret, pe)
@@ -77,7 +78,7 @@ static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t s
 #define QUEUED_atomic_fetch_inc_nbi(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     STORING(QUEUE, ISHMEMI_AMO_ADD, 1, 0, SIZE)
 
-/* Floating-point numbers are added as such. */
+/* Floating-point numbers need their own addition. */
 #define ADD(TYPE) ((TYPE)0.5 > 0 ? ISHMEMI_AMO_ADD_FLOAT : ISHMEMI_AMO_ADD)
 #define QUEUED_atomic_fetch_add(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     FETCHING(QUEUE, ADD(TYPE), NAME##_bits(value), SIZE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered collectives: their arguments are checked as the host's are, then a kernel is asked.
+ * Queue-ordered collectives.  Their arguments are checked like those of the host's collectives;
+ * then a kernel makes the call.
  */
 #include "observe.h"
 #include "queue_define.h"
@@ -65,7 +66,7 @@ int ishmemx_team_barrier_on_queue(ishmem_team_t team, int *ret, ISHMEMI_QUEUE_PA
 
 /* ---- All others ------------------------------------------------------------------------------ */
 
-/* The names are in parentheses because they are those of macros, too. */
+/* The names are in parentheses because they are also names of macros. */
 #define DEFINE_QUEUED_COLLECTIVE(FUNCTION, KIND, TYPE, BODY)                           \
     int(FUNCTION)(ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ISHMEMI_QUEUE_PARAMETERS) \
     {                                                                                  \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queue-ordered put and get of blocks, of blocks that are strides apart and of single values, and
- * put_signal.  An event says the same of the non-blocking forms as of the others.
+ * put_signal.  An event means the same for the non-blocking forms as for the others.
  */
 #include "cutovers.h"
 #include "observe.h"
@@ -27,7 +27,7 @@ static const void *local_of(const blocks_t *blocks)
     return blocks->direction == ISHMEMI_PUT ? blocks->source : blocks->dest;
 }
 
-/* The ends of the copy as this PE sees them. */
+/* The ends of the copy, by this PE's addresses. */
 static void *destination_of(const blocks_t *blocks)
 {
     return blocks->direction == ISHMEMI_PUT ? ishmemi_peer_address(blocks->dest, blocks->pe)
@@ -208,8 +208,8 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                                        1);
 }
 
-/* The copy waits for the events, the signal for the copy, on a list of any order; it is the signal
- * that ends the operation. */
+/* The copy waits for the events, and the signal waits for the copy, also on a list without order. 
+ * The operation ends with the signal. */
 static int append_copy_and_signal(const ishmemi_queue_t *queue, void *dest, const void *source,
                                   size_t bytes, uint64_t *sig_addr, uint64_t signal, int sig_op,
                                   int pe)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Queue-ordered waits and tests, of one object and of sets, for every type that waits have.  Each
- * is one work-item on the tile; where a search of a set starts is decided there, at each execution.
+ * is one work-item on the tile, which chooses at each execution where the search of a set starts.
  */
 #include "observe.h"
 #include "queue_define.h"
 
 /* ---- One object ------------------------------------------------------------------------------ */
 
-/* ret: for the value seen by a wait, of the object's size, or for the int that a test gives; or
- * NULL. */
+/* ret: where a wait stores the value that it has seen, in the object's size, or a test stores its
+ * int; or NULL. */
 static int one(const ishmemi_queue_t *queue, const char *argument, const void *object, size_t size,
                bool is_signed, int cmp, uint64_t value, bool waits, void *ret)
 {
@@ -59,7 +59,7 @@ typedef struct set {
     bool is_signed;
 } set_t;
 
-/* indices and ret: NULL where the routine has none. */
+/* indices, ret: NULL if the routine has no such parameter. */
 static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_set_kind_t kind,
                   bool waits, size_t *indices, void *ret)
 {
@@ -123,7 +123,7 @@ static int of_set(const ishmemi_queue_t *queue, const set_t *set, ishmemi_queue_
 #define QUEUED_test(QUEUE, NAME, TYPE, SIZE, ALIGNMENT) \
     one(QUEUE, "ivar", ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value, false, ret)
 
-/* A set whose elements are compared with one value, and one where each has its own. */
+/* Sets whose elements are compared with one value, and sets in which each element has its own. */
 #define SET(SIZE, TYPE)                                                                     \
     &(const set_t)                                                                          \
     {                                                                                       \

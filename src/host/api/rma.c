@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Remote memory access, for every type, size and for bytes: blocks of memory, blocks that are
- * strides apart, single values.  To near PEs the non-blocking forms do what the blocking ones do,
- * which takes no longer than starting the operation.
+ * Remote memory access, for every type, every size and bytes: blocks of memory, blocks that are
+ * strides apart, and single values.  To near PEs, the non-blocking forms do what the blocking ones
+ * do, because that takes no longer than starting an operation.
  */
 #include "define.h"
 #include "observe.h"
@@ -153,7 +153,7 @@ ISHMEMI_RMA_TYPES(DEFINE_RMA, )
 ISHMEMI_SIZES(DEFINE_SIZE, )
 ISHMEMI_SIZE_RMA_ROUTINES(DEFINE_SIZED, mem, 1)
 
-/* Values that are too long to travel as bits. */
+/* Values that are too long to be passed as bits. */
 #define BODY_long_p(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     put(ROUTINE, dest, &value, 1, SIZE, ALIGNMENT, pe, false)
 #define BODY_long_g(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)        \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * put_signal, and the setting, adding to, reading of and waiting for signal words.
+ * put_signal, and routines that set, add to, read and wait for signal words.
  */
 #include "define.h"
 #include "observe.h"
@@ -23,7 +23,7 @@ static inline void signal_word(const char *routine, uint64_t *word, uint64_t sig
     }
 }
 
-/* The transport keeps the signal after the data. */
+/* The transport delivers the signal after the data. */
 static ISHMEMI_FAR_COLD void put_signal_far(const char *routine, void *dest, const void *source,
                                             size_t bytes, const uint64_t *sig_addr, uint64_t signal,
                                             int sig_op, int pe, bool nbi)
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void put_signal_long_way(const char *routine, v
         return;
     }
     ishmemi_transfer_put(routine, dest, source, nelems * size, pe, nbi);
-    /* Where the tile copies, the copy has ended; a mapped one may still be in a store buffer. */
+    /* A copy by the tile has ended.  Stores to a mapped heap may still be in the store buffer. */
     ishmemi_mapped_fence();
     signal_word(routine, sig_addr, signal, sig_op, pe);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * sync_all, barrier_all, and the same of teams.
+ * sync_all, barrier_all, and the same for teams.
  */
 #include "collective.h"
 #include "collective_check.h"

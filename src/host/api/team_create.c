@@ -99,7 +99,7 @@ static bool asks_the_same(const request_t *a, const request_t *b)
            memcmp(a->arguments, b->arguments, sizeof a->arguments) == 0 && a->list == b->list;
 }
 
-/* Ends the job, having said who asks for something else than the parent's first PE. */
+/* Ends the job, and names the PE that asks for something else than the parent's first PE. */
 static noreturn void fail_unequal(const call_t *call)
 {
     const int32_t *const pes = ishmemi_team_pes(call->parent);
@@ -237,7 +237,7 @@ static void say_why(const call_t *call)
                      "the largest piece has %zu; ISHMEM_TEAM_MEMORY sets its size",
                      call->routine, bytes, free_bytes, largest);
         break;
-    case ISHMEMI_TEAM_NO_PLACE:
+    case ISHMEMI_TEAM_NO_SLOT:
         ishmemi_warn("%s: this PE is already a member of %d teams, which is the maximum",
                      call->routine, ISHMEMI_TEAM_PAGES * ISHMEMI_TEAM_PAGE);
         break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmemx_print, ishmemx_timestamp, and what tests the way from kernels to the host; the handler of errors; tools
- * that look at calls.
+ * ishmemx_print and ishmemx_timestamp; the test of the mail from kernels to the host; the handler
+ * of errors; tools that observe calls.
  */
 #include "check.h"
 #include "fatal.h"
@@ -12,7 +12,7 @@
 #include "util/clock.h"
 #include <stdio.h>
 
-/* In parentheses, as it is the name of a macro, too. */
+/* In parentheses, because it is also the name of a macro. */
 void(ishmemx_print)(const char *file, long line, const char *func, const char *out,
                     ishmemx_print_msg_type_t msg_type)
 {

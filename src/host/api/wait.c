@@ -57,7 +57,7 @@ static inline int test(const char *routine, const void *ivar, size_t size, bool 
 #define BODY_test(ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return test(ROUTINE, ivar, SIZE, IS_SIGNED(TYPE), cmp, (uint64_t)cmp_value)
 
-/* A set whose elements are compared with one value, and one where each has its own. */
+/* Sets whose elements are compared with one value, and sets in which each element has its own. */
 #define SET(SIZE, TYPE)                                                                     \
     &(const ishmemi_set_t)                                                                  \
     {                                                                                       \

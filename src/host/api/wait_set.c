@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Sets of objects.  A pass loads every element once, in windows: in place where the host can load
- * heaps, else through the tile, many at a time.
+ * Sets of objects.  A pass loads every element once, in windows: directly if the host can load
+ * heaps, otherwise through the tile, many at a time.
  *
- * Fairness: some returns all that it finds.  any starts each search at another place, which a
- * counter gives: the counter times the golden ratio, as a fraction of 2^64, spreads the starts of
- * any regular choice of calls over the whole set, whoever else calls in between.
+ * Fairness: some returns all that it finds.  any starts each search at another object, which
+ * depends on a counter: the counter times the golden ratio, as a fraction of 2^64, spreads the
+ * starts of any regular choice of calls over the whole set, whatever other calls come in between.
  */
 #include "wait_set.h"
 
@@ -21,10 +21,10 @@
 
 #define GOLDEN_RATIO 0x9e3779b97f4a7c15u
 
-/* Elements that are loaded at once through the tile. */
+/* How many elements the tile loads at a time. */
 #define WINDOW ISHMEMI_ACCESS_WORDS
 
-/* Values of the elements [first, end), in words; the last ones that were loaded. */
+/* The values that were loaded last: of the elements [first, end), in words. */
 typedef struct window {
     size_t first;
     size_t end;
@@ -90,7 +90,7 @@ static bool compares(const ishmemi_set_t *set, window_t *window, size_t index)
         &compare, ishmemi_compare_extend(load(set, window, index), set->size, set->is_signed));
 }
 
-/* The element ends the call. */
+/* The call ends with this element. */
 static void note(const ishmemi_set_t *set, window_t *window, size_t index)
 {
     if (ishmemi_is_observed()) {
@@ -98,12 +98,12 @@ static void note(const ishmemi_set_t *set, window_t *window, size_t index)
     }
 }
 
-/* Where the next search for any starts. */
+/* Where the next search by any starts. */
 static size_t next_start(size_t nelems)
 {
     static uint64_t searches;
     const uint64_t number = __atomic_fetch_add(&searches, 1, __ATOMIC_RELAXED);
-    /* The upper half: the lower bits of the product repeat soon. */
+    /* The upper half, because the lower bits of the product repeat soon. */
     return nelems > 1 ? (size_t)((number * GOLDEN_RATIO >> 32) % nelems) : 0;
 }
 
@@ -139,7 +139,7 @@ int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set)
     return ishmemi_spin_tested(true);
 }
 
-/* For one of the elements. */
+/* Waits for one of the elements. */
 static inline ishmemi_wait_t wait_of(const char *routine, const ishmemi_set_t *set)
 {
     ishmemi_wait_t wait =
@@ -149,7 +149,8 @@ static inline ishmemi_wait_t wait_of(const char *routine, const ishmemi_set_t *s
     return wait;
 }
 
-/* One pass from `start` around the end: the first element that compares, or NONE. */
+/* One pass from `start` on, past the end and back to it: the first element that compares, or
+ * NONE. */
 static size_t find(const ishmemi_set_t *set, size_t start, bool *has_members)
 {
     window_t window;
@@ -190,7 +191,7 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
     }
 }
 
-/* One pass: stores the indices of all elements that compare and returns their number. */
+/* One pass: stores the indices of all elements that compare, and returns their number. */
 static size_t collect(const ishmemi_set_t *set, size_t *indices, bool *has_members)
 {
     window_t window;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting on a set of objects of this PE, and testing it.
+ * Waits for and tests of a set of objects of this PE.
  */
 #ifndef ISHMEMI_WAIT_SET_H
 #define ISHMEMI_WAIT_SET_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Element i is in the set unless status[i] is not 0 (status may be NULL); it is compared with
- * values[i], or with `value` where the set has no values. */
+/* Element i is in the set if status is NULL or status[i] is 0.  It is compared with values[i] or,
+ * if the set has no values, with `value`. */
 typedef struct ishmemi_set {
     const void *ivars;
     size_t nelems;
@@ -23,12 +23,13 @@ typedef struct ishmemi_set {
     bool is_signed;
 } ishmemi_set_t;
 
-/* The functions check the arguments in `routine`'s name. */
+/* These functions check the arguments and name `routine` in messages. */
 
 void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set);
 int ishmemi_set_test_all(const char *routine, const ishmemi_set_t *set);
 
-/* waits: until an element compares; else after one look at each.  Return what the routines do. */
+/* waits: returns when an element compares; otherwise after one look at each.  Returns what the
+ * routine returns. */
 size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits);
 size_t ishmemi_set_some(const char *routine, const ishmemi_set_t *set, size_t *indices, bool waits);
 

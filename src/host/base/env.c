@@ -147,12 +147,12 @@ static int parse_flag(const char *text, const char *accepted, void *value)
 static int parse_choice(const char *text, const char *accepted, void *value)
 {
     const size_t length = strlen(text);
-    int place = 0;
-    for (const char *word = accepted; word; place++) {
+    int index = 0;
+    for (const char *word = accepted; word; index++) {
         const char *const bar = strchr(word, '|');
         const size_t word_length = bar ? (size_t)(bar - word) : strlen(word);
         if (word_length == length && strncasecmp(word, text, length) == 0) {
-            *(ishmemi_env_choice_t *)value = place;
+            *(ishmemi_env_choice_t *)value = index;
             return 0;
         }
         word = bar ? bar + 1 : NULL;

@@ -5,7 +5,7 @@
  *
  * X(field, NAME, kind, default, accepted, meaning); kinds: size, count, seconds, flag, choice,
  * processor, text.  A choice accepts one of a list of words between bars; its value is the word's
- * place in that list.
+ * index in that list.
  */
 #ifndef ISHMEMI_ENV_H
 #define ISHMEMI_ENV_H

@@ -79,7 +79,7 @@ static void cut(char *text, size_t at, size_t bytes)
     memmove(text + at, text + at + bytes, strlen(text + at + bytes) + 1);
 }
 
-/* Replaces names of routines and constants in the text, from a place on, with the names that
+/* Replaces names of routines and constants in the text, from a position on, with the names that
  * OpenSHMEM has for them; other names stay.  Returns the length of the text. */
 static size_t rename_for_openshmem(char *text, size_t from)
 {

@@ -6,10 +6,10 @@
  * word           written by         read by                 ordering
  * routine        threads that wait  messages about the end  relaxed: always a constant string
  * until          the same           the same                relaxed
- * place.since    the place's owner  the same, and reports   claimed by a swap from 0 to CLAIMED;
+ * slot.since     the slot's owner   the same, and reports   claimed by a swap from 0 to CLAIMED;
  *                                   of a stall              store release after the words; load
  *                                                           acquire
- * place.words    the place's owner  reports of a stall      store release, `seen` relaxed; load
+ * slot.words     the slot's owner   reports of a stall      store release, `seen` relaxed; load
  *                                                           acquire, between two loads of since
  * last.end,      threads whose      reports of a stall      relaxed
  * last.routine   wait has ended
@@ -31,7 +31,7 @@ struct ishmemi_waiting {
     uint64_t words[WORDS];
 };
 
-static ishmemi_waiting_t places[ISHMEMI_WAITING_PLACES];
+static ishmemi_waiting_t slots[ISHMEMI_WAITING_SLOTS];
 static struct {
     uint64_t end_ns;
     const char *routine;
@@ -57,11 +57,11 @@ const char *ishmemi_waiting_in(void)
 
 /* ---- Long waits ------------------------------------------------------------------------------ */
 
-static bool claim(ishmemi_waiting_t *place)
+static bool claim(ishmemi_waiting_t *slot)
 {
     uint64_t free = 0;
-    return __atomic_load_n(&place->since_ns, __ATOMIC_RELAXED) == 0 &&
-           __atomic_compare_exchange_n(&place->since_ns, &free, CLAIMED, false, __ATOMIC_ACQ_REL,
+    return __atomic_load_n(&slot->since_ns, __ATOMIC_RELAXED) == 0 &&
+           __atomic_compare_exchange_n(&slot->since_ns, &free, CLAIMED, false, __ATOMIC_ACQ_REL,
                                        __ATOMIC_RELAXED);
 }
 
@@ -69,15 +69,15 @@ ishmemi_waiting_t *ishmemi_waiting_publish(const ishmemi_wait_t *wait, uint64_t 
 {
     uint64_t words[WORDS];
     memcpy(words, wait, sizeof words);
-    for (size_t i = 0; i < ISHMEMI_WAITING_PLACES; i++) {
-        ishmemi_waiting_t *const place = &places[i];
-        if (claim(place)) {
+    for (size_t i = 0; i < ISHMEMI_WAITING_SLOTS; i++) {
+        ishmemi_waiting_t *const slot = &slots[i];
+        if (claim(slot)) {
             for (size_t word = 0; word < WORDS; word++) {
-                /* Release: a reader that sees the word also sees that the place was claimed. */
-                __atomic_store_n(&place->words[word], words[word], __ATOMIC_RELEASE);
+                /* Release: a reader that sees the word also sees that the slot was claimed. */
+                __atomic_store_n(&slot->words[word], words[word], __ATOMIC_RELEASE);
             }
-            __atomic_store_n(&place->since_ns, since_ns, __ATOMIC_RELEASE);
-            return place;
+            __atomic_store_n(&slot->since_ns, since_ns, __ATOMIC_RELEASE);
+            return slot;
         }
     }
     return NULL;
@@ -122,9 +122,9 @@ void ishmemi_waiting_end(ishmemi_waiting_t *waiting)
     }
 }
 
-bool ishmemi_waiting_read(size_t place, ishmemi_wait_t *wait, uint64_t *since_ns)
+bool ishmemi_waiting_read(size_t slot, ishmemi_wait_t *wait, uint64_t *since_ns)
 {
-    const ishmemi_waiting_t *const from = &places[place];
+    const ishmemi_waiting_t *const from = &slots[slot];
     const uint64_t since = __atomic_load_n(&from->since_ns, __ATOMIC_ACQUIRE);
     if (since <= CLAIMED) {
         return false;

@@ -79,7 +79,7 @@ static inline ishmemi_wait_t ishmemi_wait_seeing(ishmemi_wait_t wait, uint64_t s
 typedef struct ishmemi_waiting ishmemi_waiting_t;
 
 /* Publishes a wait that began at `since_ns` of CLOCK_MONOTONIC, which is not 0.  Returns NULL if
- * all places are taken. */
+ * all slots are taken. */
 ishmemi_waiting_t *ishmemi_waiting_publish(const ishmemi_wait_t *wait, uint64_t since_ns);
 /* Updates the last value that a published wait has seen. */
 void ishmemi_waiting_see(ishmemi_waiting_t *waiting, uint64_t seen);
@@ -90,10 +90,10 @@ void ishmemi_waiting_withdraw(ishmemi_waiting_t *waiting);
 ishmemi_waiting_t *ishmemi_waiting_begin(const ishmemi_wait_t *wait);
 void ishmemi_waiting_end(ishmemi_waiting_t *waiting);
 
-#define ISHMEMI_WAITING_PLACES 32
-/* Reads the wait that is published in one of the places, and when it began; returns false if there
+#define ISHMEMI_WAITING_SLOTS 32
+/* Reads the wait that is published in one of the slots, and when it began; returns false if there
  * is none.  Any thread may call. */
-bool ishmemi_waiting_read(size_t place, ishmemi_wait_t *wait, uint64_t *since_ns);
+bool ishmemi_waiting_read(size_t slot, ishmemi_wait_t *wait, uint64_t *since_ns);
 /* Returns when the last published wait ended, and in which routine; 0 and NULL if none has ended
  * yet. */
 uint64_t ishmemi_waiting_last(const char **routine);

@@ -71,34 +71,34 @@ size_t ishmemi_acceptor_watch(const ishmemi_acceptor_t *acceptor, struct pollfd 
 /* ---- Unauthenticated peers ------------------------------------------------------------------- */
 
 /* Removes a peer from the list; its socket stays open. */
-static void forget(ishmemi_acceptor_t *acceptor, size_t place)
+static void forget(ishmemi_acceptor_t *acceptor, size_t index)
 {
     acceptor->count--;
-    memmove(&acceptor->unauthenticated[place], &acceptor->unauthenticated[place + 1],
-            (acceptor->count - place) * sizeof *acceptor->unauthenticated);
+    memmove(&acceptor->unauthenticated[index], &acceptor->unauthenticated[index + 1],
+            (acceptor->count - index) * sizeof *acceptor->unauthenticated);
 }
 
-static void send_away(ishmemi_acceptor_t *acceptor, size_t place)
+static void send_away(ishmemi_acceptor_t *acceptor, size_t index)
 {
-    close(acceptor->unauthenticated[place].handshake.socket);
-    forget(acceptor, place);
+    close(acceptor->unauthenticated[index].handshake.socket);
+    forget(acceptor, index);
 }
 
 /* Returns whether the peer has left the list. */
-static bool hear(ishmemi_acceptor_t *acceptor, size_t place, ishmemi_admit_fn admit, void *context)
+static bool hear(ishmemi_acceptor_t *acceptor, size_t index, ishmemi_admit_fn admit, void *context)
 {
-    ishmemi_handshake_t *const handshake = &acceptor->unauthenticated[place].handshake;
+    ishmemi_handshake_t *const handshake = &acceptor->unauthenticated[index].handshake;
     switch (ishmemi_handshake_advance(handshake, &acceptor->key)) {
     case ISHMEMI_HANDSHAKE_DONE: {
         const ishmemi_handshake_t done = *handshake;
-        forget(acceptor, place);
+        forget(acceptor, index);
         admit(context, done.socket, done.greeting.hello);
         return true;
     }
     case ISHMEMI_HANDSHAKE_GOES_ON:
         return false;
     default:
-        send_away(acceptor, place);
+        send_away(acceptor, index);
         return true;
     }
 }
@@ -110,10 +110,10 @@ static void hear_all(ishmemi_acceptor_t *acceptor, const struct pollfd *polls,
 {
     const uint64_t now = ishmemi_clock_now();
     for (size_t i = acceptor->count; i > 0 && acceptor->count > 0; i--) {
-        const size_t place = i - 1;
-        const bool left = polls[place].revents && hear(acceptor, place, admit, context);
-        if (!left && now >= acceptor->unauthenticated[place].deadline) {
-            send_away(acceptor, place);
+        const size_t index = i - 1;
+        const bool left = polls[index].revents && hear(acceptor, index, admit, context);
+        if (!left && now >= acceptor->unauthenticated[index].deadline) {
+            send_away(acceptor, index);
         }
     }
 }

@@ -30,7 +30,7 @@ static const void *bytes_of(const struct sockaddr *address, unsigned char *lengt
     return NULL;
 }
 
-/* The place of address i, or of the end, where *length is 0. */
+/* The offset of address i, or of the end, where *length is 0. */
 static size_t find(const ishmemi_addresses_t *addresses, size_t i, unsigned char *length)
 {
     size_t at = 0;

@@ -162,8 +162,8 @@ int ishmemi_bootstrap_join(const ishmemi_bootstrap_request_t *given)
 {
     ishmemi_bootstrap_request_t request = *given;
     ishmemx_uniqueid_t id;
-    if (!request.unique_id && !request.communicator && ishmemi_bootstrap_is_run() &&
-        ishmemi_bootstrap_ask_run(&request, &id) != 0) {
+    if (!request.unique_id && !request.communicator && ishmemi_bootstrap_has_ishmrun() &&
+        ishmemi_bootstrap_ask_ishmrun(&request, &id) != 0) {
         return -1;
     }
     const ishmemi_bootstrap_t *const bootstrap = choose_table(&request);

@@ -25,10 +25,10 @@ extern const ishmemi_bootstrap_t ishmemi_bootstrap_unique_id;
 const ishmemi_bootstrap_t *ishmemi_bootstrap_introduced(const ishmemi_bootstrap_t *by);
 
 /* Whether ishmrun has started this process. */
-bool ishmemi_bootstrap_is_run(void);
+bool ishmemi_bootstrap_has_ishmrun(void);
 /* Requests the id of the next start from ishmrun and stores it in the request.  Returns 0, or -1
  * after logging why. */
-int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id);
+int ishmemi_bootstrap_ask_ishmrun(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id);
 
 /* The table's allgather, for any thread; a failure ends the job.  Also a barrier. */
 void ishmemi_allgather(const void *send, void *receive, size_t bytes_each);

@@ -32,43 +32,43 @@ static int number_of(const char *variable, int most)
     return *end == '\0' && number <= most ? (int)number : -1;
 }
 
-bool ishmemi_bootstrap_is_run(void)
+bool ishmemi_bootstrap_has_ishmrun(void)
 {
-    return getenv(ISHMEMI_ISHMRUN_LINE);
+    return getenv(ISHMEMI_ISHMRUN_SOCKET);
 }
 
-static int ask(int line, ishmemx_uniqueid_t *id)
+static int ask(int socket, ishmemx_uniqueid_t *id)
 {
     const ishmemi_ishmrun_question_t question = {.start = starts};
-    if (send(line, &question, sizeof question, MSG_NOSIGNAL) != (ssize_t)sizeof question) {
+    if (send(socket, &question, sizeof question, MSG_NOSIGNAL) != (ssize_t)sizeof question) {
         return -1;
     }
     ssize_t got;
     do {
-        got = recv(line, id, sizeof *id, MSG_WAITALL);
+        got = recv(socket, id, sizeof *id, MSG_WAITALL);
     } while (got < 0 && errno == EINTR);
     return got == (ssize_t)sizeof *id ? 0 : -1;
 }
 
-int ishmemi_bootstrap_ask_run(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id)
+int ishmemi_bootstrap_ask_ishmrun(ishmemi_bootstrap_request_t *request, ishmemx_uniqueid_t *id)
 {
-    if (!secure_getenv(ISHMEMI_ISHMRUN_LINE)) {
+    if (!secure_getenv(ISHMEMI_ISHMRUN_SOCKET)) {
         ishmemi_error("this program has more privileges than the user who started it (set-user-id, "
                       "set-group-id or capabilities): ishmrun cannot start it, because the program "
                       "ignores the environment variables that tell it where to connect");
         return -1;
     }
-    const int line = number_of(ISHMEMI_ISHMRUN_LINE, 1 << 20);
+    const int socket = number_of(ISHMEMI_ISHMRUN_SOCKET, 1 << 20);
     const int size = number_of(ISHMEMI_ISHMRUN_SIZE, 1 << 20);
     const int rank = number_of(ISHMEMI_ISHMRUN_RANK, size - 1);
-    if (line < 0 || size < 1 || rank < 0) {
-        ishmemi_error("the variables " ISHMEMI_ISHMRUN_LINE ", " ISHMEMI_ISHMRUN_RANK
+    if (socket < 0 || size < 1 || rank < 0) {
+        ishmemi_error("the variables " ISHMEMI_ISHMRUN_SOCKET ", " ISHMEMI_ISHMRUN_RANK
                       " and " ISHMEMI_ISHMRUN_SIZE " are not as ishmrun set them");
         return -1;
     }
     /* Programs that this one starts are not PEs. */
-    (void)fcntl(line, F_SETFD, FD_CLOEXEC);
-    if (ask(line, id) != 0) {
+    (void)fcntl(socket, F_SETFD, FD_CLOEXEC);
+    if (ask(socket, id) != 0) {
         ishmemi_error("ishmrun, which started this process, no longer answers: %s",
                       errno != 0 ? strerror(errno) : "it has ended");
         return -1;

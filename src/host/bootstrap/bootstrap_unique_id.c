@@ -44,15 +44,15 @@ static struct {
     uint64_t host;
     int rank;
     int size;
-    int line; /* to the server */
-} job = {.line = -1};
+    int socket; /* to the server */
+} job = {.socket = -1};
 
 /* ---- Messages from the server ---------------------------------------------------------------- */
 
 /* Like poll.  A PE that drives the transport does so meanwhile, and has no time limit. */
 static int await_line(int ms)
 {
-    struct pollfd readable = {.fd = job.line, .events = POLLIN};
+    struct pollfd readable = {.fd = job.socket, .events = POLLIN};
     if (!ishmemi_spin_drives) {
         return poll(&readable, 1, ms);
     }
@@ -72,7 +72,8 @@ static bool receive(void *data, size_t bytes, int ms)
 {
     for (size_t done = 0; done < bytes;) {
         const int ready = await_line(ms);
-        const ssize_t got = ready == 1 ? recv(job.line, (char *)data + done, bytes - done, 0) : -1;
+        const ssize_t got =
+            ready == 1 ? recv(job.socket, (char *)data + done, bytes - done, 0) : -1;
         if (got > 0) {
             done += (size_t)got;
         } else if (got == 0) {
@@ -153,23 +154,23 @@ static bool is_welcome(void)
     ishmemi_handshake_t handshake;
     ishmemi_uid_head_t head;
     /* The server drops a caller that is too late, so that the wait for its welcome ends. */
-    return ishmemi_handshake_call(&handshake, job.line, &hello, sizeof hello) &&
+    return ishmemi_handshake_call(&handshake, job.socket, &hello, sizeof hello) &&
            shake_hands(&handshake) == ISHMEMI_HANDSHAKE_DONE && receive(&head, sizeof head, -1) &&
            head.kind == ISHMEMI_UID_WELCOME && head.bytes == 0;
 }
 
 static answer_t call_at(const struct sockaddr *address, socklen_t length)
 {
-    job.line = ishmemi_connect_call(address, length);
-    if (job.line < 0) {
+    job.socket = ishmemi_connect_call(address, length);
+    if (job.socket < 0) {
         return ANSWER_NONE;
     }
-    ishmemi_connect_keep_alive(job.line, ishmemi_env.network_timeout);
+    ishmemi_connect_keep_alive(job.socket, ishmemi_env.network_timeout);
     if (is_welcome()) {
         return ANSWER_WELCOME;
     }
-    close(job.line);
-    job.line = -1;
+    close(job.socket);
+    job.socket = -1;
     return ANSWER_LOST;
 }
 
@@ -234,7 +235,7 @@ static int uid_init(const ishmemi_bootstrap_request_t *request, int *rank, int *
     job.host = ishmemi_unique_id_host();
     job.rank = request->rank;
     job.size = request->n_ranks;
-    job.line = -1;
+    job.socket = -1;
     if (call_server() != 0) {
         return -1;
     }
@@ -257,7 +258,7 @@ static int uid_allgather(const void *send, void *receive_all, size_t bytes_each)
 {
     char sentence[ISHMEMI_UNIQUE_ID_SENTENCE] = "";
     const size_t bytes = bytes_each * (size_t)job.size;
-    (void)ishmemi_unique_id_send(job.line, ISHMEMI_UID_GATHER, send, bytes_each);
+    (void)ishmemi_unique_id_send(job.socket, ISHMEMI_UID_GATHER, send, bytes_each);
     if (receive_head(ISHMEMI_UID_GATHERED, bytes, -1, sentence) &&
         receive(receive_all, bytes, -1)) {
         return 0;
@@ -290,9 +291,9 @@ static void uid_abort(int status)
 static int uid_finalize(bool has_network)
 {
     (void)has_network;
-    (void)ishmemi_unique_id_send(job.line, ISHMEMI_UID_BYE, NULL, 0);
-    close(job.line);
-    job.line = -1;
+    (void)ishmemi_unique_id_send(job.socket, ISHMEMI_UID_BYE, NULL, 0);
+    close(job.socket);
+    job.socket = -1;
     ishmemi_unique_id_served(&job.id);
     return 0;
 }

@@ -25,7 +25,7 @@ static int listen_for(ishmemi_unique_id_t *id)
     socklen_t bytes = ishmemi_addresses_at(&id->addresses, 0, 0, &address);
     const int listener = ishmemi_connect_listen((const struct sockaddr *)&address, bytes, BACKLOG);
     if (listener >= 0 && getsockname(listener, (struct sockaddr *)&address, &bytes) == 0) {
-        /* The port is at the same place in both kinds of address. */
+        /* The port is at the same offset in both kinds of address. */
         id->port = ((const struct sockaddr_in *)(const void *)&address)->sin_port;
     }
     return listener;

@@ -73,7 +73,7 @@ static void broadcast(const call_t *call)
     }
 }
 
-/* Puts to each member, at this member's place in dest. */
+/* Puts to each member, to this member's part of dest. */
 static void gather_at(const call_t *call, size_t offset)
 {
     for (int i = 0; i < call->n; i++) {

@@ -26,12 +26,12 @@ static struct {
     int all;  /* the epoll instance */
 } doorbells = {.here = -1, .all = -1};
 
-/* The event data: a connection's place, or this for `here`. */
+/* The event data: a connection's index, or this for `here`. */
 #define HERE UINT64_MAX
 
-static bool add(int descriptor, uint64_t place)
+static bool add(int descriptor, uint64_t index)
 {
-    struct epoll_event readable = {.events = EPOLLIN, .data = {.u64 = place}};
+    struct epoll_event readable = {.events = EPOLLIN, .data = {.u64 = index}};
     return epoll_ctl(doorbells.all, EPOLL_CTL_ADD, descriptor, &readable) == 0;
 }
 

@@ -61,10 +61,10 @@ static void splice(ishmemi_object_array_t *array, size_t first, size_t count,
                    const ishmemi_object_t *replaced)
 {
     const size_t added = replaced ? 1 : 0;
-    ishmemi_object_t *const place = &array->items[first];
-    memmove(place + added, place + count, (array->count - first - count) * sizeof *place);
+    ishmemi_object_t *const at = &array->items[first];
+    memmove(at + added, at + count, (array->count - first - count) * sizeof *at);
     if (replaced) {
-        *place = *replaced;
+        *at = *replaced;
     }
     array->count += added;
     array->count -= count;

@@ -97,11 +97,11 @@ static int enlarge(twin_t *twin, size_t count)
 
 static int write_list(twin_t *twin, const ishmemi_object_array_t *live)
 {
-    ishmemi_object_t *const places = (ishmemi_object_t *)(twin->list + 1);
+    ishmemi_object_t *const items = (ishmemi_object_t *)(twin->list + 1);
     const uint64_t count = live->count;
     if (twin->same < live->count &&
-        ishmemi_tile_copy(places + twin->same, live->items + twin->same,
-                          (live->count - twin->same) * sizeof *places) != 0) {
+        ishmemi_tile_copy(items + twin->same, live->items + twin->same,
+                          (live->count - twin->same) * sizeof *items) != 0) {
         return -1;
     }
     twin->same = live->count;

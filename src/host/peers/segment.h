@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 /* Finds the program's data and makes it shareable, in a job of more than one PE.  If something
- * prevents that, it is not an error: see ishmemi_segment_why.  The data stays in its place and
+ * prevents that, it is not an error: see ishmemi_segment_why.  The data stays where it is and
  * shareable until the process ends. */
 void ishmemi_segment_take(void);
 /* Collective, after ishmemi_ipc_open: maps the data of the peers and fills ishmemi_segment, on all

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A name is parsed once: the prefix, with or without a context; the type, if any; the routine; and
- * the calling group.  routine_lists.h and type_lists.h define routines, sizes, arguments and effects.
- * A routine without an effect, or a new kind of arguments, does not compile.  The test races.routines checks that no list is missing.
+ * the calling group.  routine_lists.h and type_lists.h define routines, sizes, arguments and
+ * effects.  A routine without an effect, or a new kind of arguments, does not compile.  The test
+ * races.routines checks that no list is missing.
  *
  * word     written by                              read by     ordering
  * known[]  the first thread that finds a routine   any thread  under the mutex
@@ -220,12 +221,12 @@ ishmemi_routine_t ishmemi_routine_find(const char *name)
         return take_apart(name);
     }
     pthread_mutex_lock(&mutex);
-    struct known *const place = &known[(key ^ key >> 9) % KNOWN];
-    if (strcmp(place->name, name) != 0) {
-        memcpy(place->name, name, bytes);
-        place->routine = take_apart(name);
+    struct known *const entry = &known[(key ^ key >> 9) % KNOWN];
+    if (strcmp(entry->name, name) != 0) {
+        memcpy(entry->name, name, bytes);
+        entry->routine = take_apart(name);
     }
-    const ishmemi_routine_t routine = place->routine;
+    const ishmemi_routine_t routine = entry->routine;
     pthread_mutex_unlock(&mutex);
     return routine;
 }

@@ -4,9 +4,9 @@
  * lock.  A lock that is released and taken again between two looks keeps its time.
  *
  * word         written by                          read by          ordering
- * place.lock   the thread that takes the lock,     the watcher,     relaxed
+ * slot.lock    the thread that takes the lock,     the watcher,     relaxed
  *              from NULL; the one that releases it lifelines
- * place.since  the watcher                         lifelines        relaxed
+ * slot.since   the watcher                         lifelines        relaxed
  */
 #include "held.h"
 
@@ -15,14 +15,14 @@
 static struct {
     const void *lock;
     uint64_t since_ns;
-} places[ISHMEMI_HELD_PLACES];
+} slots[ISHMEMI_HELD_SLOTS];
 
 void ishmemi_held_take(const void *lock)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
+    for (size_t i = 0; i < ISHMEMI_HELD_SLOTS; i++) {
         const void *none = NULL;
-        if (!__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) &&
-            __atomic_compare_exchange_n(&places[i].lock, &none, lock, false, __ATOMIC_RELAXED,
+        if (!__atomic_load_n(&slots[i].lock, __ATOMIC_RELAXED) &&
+            __atomic_compare_exchange_n(&slots[i].lock, &none, lock, false, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED)) {
             return;
         }
@@ -31,9 +31,9 @@ void ishmemi_held_take(const void *lock)
 
 void ishmemi_held_give_back(const void *lock)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
-        if (__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) == lock) {
-            __atomic_store_n(&places[i].lock, NULL, __ATOMIC_RELAXED);
+    for (size_t i = 0; i < ISHMEMI_HELD_SLOTS; i++) {
+        if (__atomic_load_n(&slots[i].lock, __ATOMIC_RELAXED) == lock) {
+            __atomic_store_n(&slots[i].lock, NULL, __ATOMIC_RELAXED);
             return;
         }
     }
@@ -41,27 +41,27 @@ void ishmemi_held_give_back(const void *lock)
 
 bool ishmemi_held_has(const void *lock)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
-        if (__atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) == lock) {
+    for (size_t i = 0; i < ISHMEMI_HELD_SLOTS; i++) {
+        if (__atomic_load_n(&slots[i].lock, __ATOMIC_RELAXED) == lock) {
             return true;
         }
     }
     return false;
 }
 
-const void *ishmemi_held_read(size_t place, uint64_t *since_ns)
+const void *ishmemi_held_read(size_t slot, uint64_t *since_ns)
 {
-    *since_ns = __atomic_load_n(&places[place].since_ns, __ATOMIC_RELAXED);
-    return __atomic_load_n(&places[place].lock, __ATOMIC_RELAXED);
+    *since_ns = __atomic_load_n(&slots[slot].since_ns, __ATOMIC_RELAXED);
+    return __atomic_load_n(&slots[slot].lock, __ATOMIC_RELAXED);
 }
 
 void ishmemi_held_look(uint64_t now_ns)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES; i++) {
-        const bool held = __atomic_load_n(&places[i].lock, __ATOMIC_RELAXED) != NULL;
-        const uint64_t since = __atomic_load_n(&places[i].since_ns, __ATOMIC_RELAXED);
+    for (size_t i = 0; i < ISHMEMI_HELD_SLOTS; i++) {
+        const bool held = __atomic_load_n(&slots[i].lock, __ATOMIC_RELAXED) != NULL;
+        const uint64_t since = __atomic_load_n(&slots[i].since_ns, __ATOMIC_RELAXED);
         if (held != (since != 0)) {
-            __atomic_store_n(&places[i].since_ns, held ? now_ns : 0, __ATOMIC_RELAXED);
+            __atomic_store_n(&slots[i].since_ns, held ? now_ns : 0, __ATOMIC_RELAXED);
         }
     }
 }

@@ -311,7 +311,7 @@ int ishmemi_inquiry_serve(void)
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* If PE pe is lower, it reports in this PE's place, for its own reasons. */
+/* If PE pe is lower, it reports instead of this one, for its own reasons. */
 static void give_up_to(int pe, unsigned reasons)
 {
     if (pe > ishmemi_job.my_pe) {

@@ -28,7 +28,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static bool is_open;
 static uint64_t opened_ns;
 
-/* The wait in a place of the head, and when it was first seen there. */
+/* The wait in a slot of the head, and when it was first seen there. */
 static struct {
     uint64_t turn;
     uint64_t since_ns;
@@ -183,7 +183,7 @@ static uint64_t load_object(uint64_t address, size_t bytes, bool is_signed)
 
 static void add_host_waits(ishmemi_snapshot_t *snapshot, uint64_t now)
 {
-    for (size_t i = 0; i < ISHMEMI_WAITING_PLACES; i++) {
+    for (size_t i = 0; i < ISHMEMI_WAITING_SLOTS; i++) {
         ishmemi_wait_t wait;
         uint64_t since_ns;
         ishmemi_snapshot_wait_t *to;
@@ -233,10 +233,10 @@ static ishmemi_wait_kind_t kind_of(uint32_t kind)
     }
 }
 
-/* Reads a place whose wait has the number `turn`; returns false if the wait has ended meanwhile. */
-static bool read_kernel_wait(size_t place, uint64_t turn, ishmemi_kernel_wait_t *wait)
+/* Reads a slot whose wait has the number `turn`; returns false if the wait has ended meanwhile. */
+static bool read_kernel_wait(size_t slot, uint64_t turn, ishmemi_kernel_wait_t *wait)
 {
-    const ishmemi_kernel_wait_t *const from = &ishmemi_job.head->waits[place];
+    const ishmemi_kernel_wait_t *const from = &ishmemi_job.head->waits[slot];
     ishmemi_head_load_block(wait, from, sizeof *wait);
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     wait->routine[sizeof wait->routine - 1] = '\0';
@@ -280,7 +280,7 @@ static void add_kernel_wait(ishmemi_snapshot_t *snapshot, const ishmemi_kernel_w
     }
 }
 
-/* A copy of one place from a device takes as long as a copy of all. */
+/* A copy of one slot from a device takes as long as a copy of all. */
 static void load_turns(uint64_t *turns)
 {
     ishmemi_kernel_wait_t waits[ISHMEMI_KERNEL_WAITS];
@@ -344,7 +344,7 @@ static void add_kernels(ishmemi_snapshot_t *snapshot)
 
 static void add_locks(ishmemi_snapshot_t *snapshot, uint64_t now)
 {
-    for (size_t i = 0; i < ISHMEMI_HELD_PLACES && snapshot->n_locks < ISHMEMI_SNAPSHOT_LOCKS; i++) {
+    for (size_t i = 0; i < ISHMEMI_HELD_SLOTS && snapshot->n_locks < ISHMEMI_SNAPSHOT_LOCKS; i++) {
         uint64_t since_ns;
         const void *const lock = ishmemi_held_read(i, &since_ns);
         if (lock) {
@@ -386,7 +386,7 @@ uint64_t ishmemi_snapshot_longest(void)
 {
     const uint64_t now = ishmemi_clock_now();
     uint64_t oldest = now;
-    for (size_t i = 0; i < ISHMEMI_WAITING_PLACES; i++) {
+    for (size_t i = 0; i < ISHMEMI_WAITING_SLOTS; i++) {
         ishmemi_wait_t wait;
         uint64_t since_ns;
         if (ishmemi_waiting_read(i, &wait, &since_ns) && since_ns < oldest) {

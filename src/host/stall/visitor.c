@@ -62,11 +62,11 @@ void ishmemi_visitor_close(void)
 }
 
 /* The others keep their order. */
-static void drop(size_t place)
+static void drop(size_t index)
 {
-    close(visitors[place].socket);
+    close(visitors[index].socket);
     count--;
-    memmove(&visitors[place], &visitors[place + 1], (count - place) * sizeof *visitors);
+    memmove(&visitors[index], &visitors[index + 1], (count - index) * sizeof *visitors);
 }
 
 /* The oldest visitor without a request; ISHMEMI_VISITORS if there is none. */

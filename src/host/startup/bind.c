@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Modules are bound by their variable, which gets the address of the default context's state.
+ * To bind a module is to store the address of the default context's state in its variable.
  *
  * set_variable   the driver's function, or NULL; written at each start, under the lock of init.c
- * binders        written by static initialisers of programs and their libraries, under the mutex; read when
- *                the job has been joined, also under it.  Nothing is ever taken out.
+ * binders        written by static initialisers of programs and their libraries, and read when the
+ *                job has been joined; both under the mutex.  Nothing is ever removed.
  */
 #include "bind.h"
 
@@ -53,8 +53,8 @@ void ishmemi_bind_close(void)
     }
 }
 
-/* For include/ishmem/sycl/kernels.h: the function is called each time that a job has been joined, unless the driver
- * binds the program's kernels. */
+/* For include/ishmem/sycl/kernels.h: the library calls the function each time the process has
+ * joined a job, unless the driver binds the program's kernels. */
 __attribute__((visibility("default"))) void ishmemi_sycl_at_start(binder_t binder);
 
 void ishmemi_sycl_at_start(binder_t binder)

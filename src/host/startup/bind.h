@@ -5,14 +5,15 @@
 
 #include <stdbool.h>
 
-/* Once the job's default context is there.  By the driver, if it is the library's own: all modules of the process, also
- * those that are built later. */
+/* Call it when the job's default context exists.  If the driver is the library's own, it binds all
+ * modules of the process, including those that are built later. */
 void ishmemi_bind_open(void);
-/* Before the context goes, and what ISHMEM_RACES has. */
+/* Call it before the context and the state of ISHMEM_RACES are freed. */
 void ishmemi_bind_close(void);
 bool ishmemi_bind_is_by_driver(void);
-/* By the program's own functions (ishmemi_sycl_at_start), if the driver cannot.  The job has been joined, and no lock
- * is held, as they call ishmemx_module_init. */
+/* If the driver cannot bind modules, calls the program's own functions (ishmemi_sycl_at_start). 
+ * Call it when the process has joined the job, without a lock, because they call
+ * ishmemx_module_init. */
 void ishmemi_bind_by_program(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A job needs a descriptor for the lifeline to each other PE, and some for memory, its threads and the
- * moment in which PEs meet.
+ * A job needs a descriptor for the lifeline to each other PE, and some for memory, for its threads
+ * and for start-up.
  */
 #include "descriptors.h"
 
@@ -23,7 +23,7 @@ static rlim_t count_open(void)
     if (list) {
         closedir(list);
     }
-    /* Without ".", ".." and the list's own. */
+    /* Without ".", ".." and the descriptor of the list itself. */
     return count > 3 ? count - 3 : 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See forked.h.  Only the thread that has called fork runs in the child, so that all is written and read by one.
+ * See forked.h.  Only the thread that called fork runs in the child, so one thread reads and writes
+ * everything here.
  */
 #include "forked.h"
 
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What messages need stays. */
+/* Keeps what messages need. */
 static void leave_job(void)
 {
     if (!ishmemi_job.bootstrap) {
@@ -28,7 +29,8 @@ static void leave_job(void)
     ishmemi_job.heap_bytes = 0;
     ishmemi_job.default_ctx = NULL;
     ishmem_ctx_default = NULL;
-    /* Whatever the job has chosen: nothing else stands between a call and the parent's memory. */
+    /* Whatever the job has chosen, because nothing else protects the parent's memory from a
+     * call. */
     ishmemi_checks = ISHMEMI_CHECKS_HOST;
     ishmemi_reach_close();
     ishmemi_races_forget();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A report on the job.  Every PE contributes a line about its tile, what the driver says of its
- * links, and a row about whom it reaches and why not the others; PE 0 prints.
+ * A report on the job.  Every PE contributes a line about its tile, what the driver says about its
+ * links, and a row that says which PEs it reaches, and why it does not reach the others.  PE 0
+ * prints the report.
  */
 #include "info.h"
 
@@ -10,12 +11,12 @@
 #include "bootstrap.h"
 #include "env.h"
 #include "far.h"
-#include "info_line.h"
 #include "info_versions.h"
 #include "job.h"
 #include "links.h"
 #include "log.h"
 #include "part.h"
+#include "pe_info.h"
 #include "spin.h"
 #include "tile.h"
 #include "tuning.h"
@@ -25,7 +26,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How a PE reaches another one: a letter of the matrix. */
+/* How a PE reaches another: a letter of the matrix. */
 enum {
     REACH_SELF = '=',
     REACH_MEMORY = 'L',
@@ -44,7 +45,7 @@ static const letter_t near_letters[] = {
     {REACH_MEMORY, "by load and store"},
     {REACH_ATOMICS, "by load and store, and by atomics of the tile"}};
 
-/* What goes through the proxy thread, and why. */
+/* PEs that are reached through the proxy thread, and why. */
 static const letter_t far_letters[] = {
     {REACH_HOST, "it runs on another host"},
     {REACH_NODE, "ISHMEM_PES_PER_NODE makes it one of another host"},
@@ -55,7 +56,7 @@ static const letter_t far_letters[] = {
     {'x', "a store or a load between them gave the wrong value"},
     {'o', "another PE in the group of one of them does not reach the other"}};
 
-/* By ishmemi_apart_t. */
+/* Indexed by ishmemi_apart_t. */
 static const char apart_letters[] = {
     [ISHMEMI_APART_NOT] = REACH_NODE, [ISHMEMI_APART_SHARE] = 's',   [ISHMEMI_APART_MAP] = 'm',
     [ISHMEMI_APART_ACCESS] = 'p',     [ISHMEMI_APART_ATOMICS] = 't', [ISHMEMI_APART_PROBE] = 'x',
@@ -79,49 +80,49 @@ static uint64_t memory_of(ze_device_handle_t device)
     return bytes;
 }
 
-/* The address, and the node that Linux says it is at. */
-static void find_pci(ishmemi_connection_t *line)
+/* The tile's PCI address and, from Linux, its NUMA node. */
+static void find_pci(ishmemi_pe_info_t *info)
 {
     ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
-    line->numa = -1;
-    snprintf(line->pci, sizeof line->pci, "-");
+    info->numa = -1;
+    snprintf(info->pci, sizeof info->pci, "-");
     if (zeDevicePciGetPropertiesExt(ishmemi_job.device, &pci) != ZE_RESULT_SUCCESS) {
         return;
     }
-    snprintf(line->pci, sizeof line->pci, "%04x:%02x:%02x.%x", pci.address.domain & 0xffff,
+    snprintf(info->pci, sizeof info->pci, "%04x:%02x:%02x.%x", pci.address.domain & 0xffff,
              pci.address.bus & 0xff, pci.address.device & 0xff, pci.address.function & 0xf);
-    char path[64 + sizeof line->pci];
-    snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/numa_node", line->pci);
+    char path[64 + sizeof info->pci];
+    snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/numa_node", info->pci);
     FILE *const file = fopen(path, "re");
     if (file) {
-        if (fscanf(file, "%d", &line->numa) != 1) {
-            line->numa = -1;
+        if (fscanf(file, "%d", &info->numa) != 1) {
+            info->numa = -1;
         }
         fclose(file);
     }
 }
 
-static void describe(ishmemi_connection_t *line)
+static void describe(ishmemi_pe_info_t *info)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     zeDeviceGetProperties(ishmemi_job.device, &properties);
-    memset(line, 0, sizeof *line);
-    if (gethostname(line->host, sizeof line->host - 1) != 0) {
-        snprintf(line->host, sizeof line->host, "unknown");
+    memset(info, 0, sizeof *info);
+    if (gethostname(info->host, sizeof info->host - 1) != 0) {
+        snprintf(info->host, sizeof info->host, "unknown");
     }
-    snprintf(line->device, sizeof line->device, "%s", properties.name);
-    memcpy(line->uuid, properties.uuid.id, sizeof line->uuid);
-    line->sub_device =
+    snprintf(info->device, sizeof info->device, "%s", properties.name);
+    memcpy(info->uuid, properties.uuid.id, sizeof info->uuid);
+    info->sub_device =
         properties.flags & ZE_DEVICE_PROPERTY_FLAG_SUBDEVICE ? (int32_t)properties.subdeviceId : -1;
-    line->threads = properties.numSlices * properties.numSubslicesPerSlice *
+    info->threads = properties.numSlices * properties.numSubslicesPerSlice *
                     properties.numEUsPerSubslice * properties.numThreadsPerEU;
-    line->heap_bytes = ishmemi_job.heap_bytes;
-    line->memory_bytes = memory_of(ishmemi_job.device);
-    line->local_rank = ishmemi_job.local_rank;
-    line->host_access = ishmemi_job.heap_host_mapped;
-    find_pci(line);
-    ishmemi_links_describe(line->links, sizeof line->links);
-    snprintf(line->apart, sizeof line->apart, "%s", ishmemi_part_sentence());
+    info->heap_bytes = ishmemi_job.heap_bytes;
+    info->memory_bytes = memory_of(ishmemi_job.device);
+    info->local_rank = ishmemi_job.local_rank;
+    info->host_access = ishmemi_job.heap_host_mapped;
+    find_pci(info);
+    ishmemi_links_describe(info->links, sizeof info->links);
+    snprintf(info->apart, sizeof info->apart, "%s", ishmemi_part_sentence());
 }
 
 static char reach_of(int pe)
@@ -157,42 +158,42 @@ static void print_library(void)
     ishmemi_info_versions(stdout, print_version);
 }
 
-static void print_tiles(const ishmemi_connection_t *lines)
+static void print_tiles(const ishmemi_pe_info_t *infos)
 {
     puts("\nTiles\n   PE  host rank  tile             threads  memory MiB  heap MiB  host access"
          "  PCI           NUMA  device, host");
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        const ishmemi_connection_t *const line = &lines[pe];
+        const ishmemi_pe_info_t *const info = &infos[pe];
         char tile[32];
         int used = 0;
         for (int i = 0; i < 4; i++) {
-            used += snprintf(tile + used, sizeof tile - (size_t)used, "%02x", line->uuid[i]);
+            used += snprintf(tile + used, sizeof tile - (size_t)used, "%02x", info->uuid[i]);
         }
-        if (line->sub_device >= 0) {
-            snprintf(tile + used, sizeof tile - (size_t)used, ".%d", (int)line->sub_device);
+        if (info->sub_device >= 0) {
+            snprintf(tile + used, sizeof tile - (size_t)used, ".%d", (int)info->sub_device);
         }
         char node[16] = "-";
-        if (line->numa >= 0) {
-            snprintf(node, sizeof node, "%d", (int)line->numa);
+        if (info->numa >= 0) {
+            snprintf(node, sizeof node, "%d", (int)info->numa);
         }
         printf("%5d  %9d  %-15s  %7u  %10llu  %8llu  %11s  %-12s  %4s  %s, %s\n", pe,
-               (int)line->local_rank, tile, line->threads,
-               (unsigned long long)(line->memory_bytes >> 20),
-               (unsigned long long)(line->heap_bytes >> 20), line->host_access ? "yes" : "no",
-               line->pci, node, line->device, line->host);
+               (int)info->local_rank, tile, info->threads,
+               (unsigned long long)(info->memory_bytes >> 20),
+               (unsigned long long)(info->heap_bytes >> 20), info->host_access ? "yes" : "no",
+               info->pci, node, info->device, info->host);
     }
 }
 
-static void print_links(const ishmemi_connection_t *lines)
+static void print_links(const ishmemi_pe_info_t *infos)
 {
     puts("\nLinks: what the driver reports between a PE's tile and those of other PEs on its "
          "machine");
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        printf("%5d  %s\n", pe, *lines[pe].links ? lines[pe].links : "no other PE");
+        printf("%5d  %s\n", pe, *infos[pe].links ? infos[pe].links : "no other PE");
     }
 }
 
-/* Those letters of a list that the matrix has. */
+/* Explains those letters of a list that are in the matrix. */
 static void print_letters(const letter_t *letters, size_t count, const char *how, const char *rows)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
@@ -203,7 +204,7 @@ static void print_letters(const letter_t *letters, size_t count, const char *how
     }
 }
 
-static void print_reach(const char *rows, const ishmemi_connection_t *lines)
+static void print_reach(const char *rows, const ishmemi_pe_info_t *infos)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     char how[96];
@@ -217,18 +218,18 @@ static void print_reach(const char *rows, const ishmemi_connection_t *lines)
     print_letters(near_letters, sizeof near_letters / sizeof *near_letters, "", rows);
     print_letters(far_letters, sizeof far_letters / sizeof *far_letters, how, rows);
     for (size_t pe = 0; pe < pes; pe++) {
-        if (*lines[pe].apart) {
-            printf("  PE %zu says: %s\n", pe, lines[pe].apart);
+        if (*infos[pe].apart) {
+            printf("  PE %zu says: %s\n", pe, infos[pe].apart);
         }
     }
 }
 
-static void print_text(const ishmemi_connection_t *lines, const char *rows)
+static void print_text(const ishmemi_pe_info_t *infos, const char *rows)
 {
     print_library();
-    print_tiles(lines);
-    print_links(lines);
-    print_reach(rows, lines);
+    print_tiles(infos);
+    print_links(infos);
+    print_reach(rows, infos);
     puts("\nEnvironment");
     ishmemi_env_print_values(stdout);
     ishmemi_tuning_print(stdout);
@@ -237,23 +238,23 @@ static void print_text(const ishmemi_connection_t *lines, const char *rows)
 int ishmemi_info_print(void)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
-    ishmemi_connection_t *const lines =
-        ishmemi_allocate_zeroed("the report of the PEs", pes, sizeof *lines);
+    ishmemi_pe_info_t *const infos =
+        ishmemi_allocate_zeroed("the report of the PEs", pes, sizeof *infos);
     char *const row = ishmemi_allocate("the PEs that this one reaches", pes, sizeof *row);
     char *const rows = ishmemi_allocate("the PEs that each one reaches", pes * pes, sizeof *rows);
-    ishmemi_connection_t mine;
+    ishmemi_pe_info_t mine;
     describe(&mine);
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         row[pe] = reach_of(pe);
     }
-    ishmemi_allgather(&mine, lines, sizeof mine);
+    ishmemi_allgather(&mine, infos, sizeof mine);
     ishmemi_allgather(row, rows, pes);
     int result = 0;
     if (ishmemi_job.my_pe == 0) {
         if (ishmemi_env.info_format == ISHMEMI_INFO_JSON) {
-            ishmemi_info_print_json(stdout, lines, rows);
+            ishmemi_info_print_json(stdout, infos, rows);
         } else {
-            print_text(lines, rows);
+            print_text(infos, rows);
         }
         if (fflush(stdout) != 0) {
             ishmemi_error("ISHMEM_INFO=1: cannot write to stdout");
@@ -262,6 +263,6 @@ int ishmemi_info_print(void)
     }
     free(rows);
     free(row);
-    free(lines);
+    free(infos);
     return result;
 }

@@ -2,9 +2,9 @@
 /* The report for programs: one JSON object. */
 #include "bootstrap.h"
 #include "env.h"
-#include "info_line.h"
 #include "info_versions.h"
 #include "job.h"
+#include "pe_info.h"
 #include "runtime/json.h"
 #include "tuning.h"
 #include <inttypes.h>
@@ -17,29 +17,29 @@ static void print_version(FILE *out, const char *name, const char *version)
     separator = ", ";
 }
 
-static void print_pe(FILE *out, int pe, const ishmemi_connection_t *line, const char *row)
+static void print_pe(FILE *out, int pe, const ishmemi_pe_info_t *info, const char *row)
 {
     fprintf(out, "%s\n    {\"pe\": %d, \"local_rank\": %d", pe == 0 ? "" : ",", pe,
-            (int)line->local_rank);
-    ishmemi_json_field(out, ", ", "host", line->host);
-    ishmemi_json_field(out, ", ", "device", line->device);
+            (int)info->local_rank);
+    ishmemi_json_field(out, ", ", "host", info->host);
+    ishmemi_json_field(out, ", ", "device", info->device);
     fputs(", \"uuid\": \"", out);
-    for (size_t i = 0; i < sizeof line->uuid; i++) {
-        fprintf(out, "%02x", line->uuid[i]);
+    for (size_t i = 0; i < sizeof info->uuid; i++) {
+        fprintf(out, "%02x", info->uuid[i]);
     }
     fprintf(out,
             "\", \"sub_device\": %d, \"threads\": %u, \"memory_bytes\": %" PRIu64
             ", \"heap_bytes\": %" PRIu64 ", \"host_access\": %s, \"numa\": %d",
-            (int)line->sub_device, line->threads, line->memory_bytes, line->heap_bytes,
-            line->host_access ? "true" : "false", (int)line->numa);
-    ishmemi_json_field(out, ", ", "pci", line->pci);
-    ishmemi_json_field(out, ", ", "links", line->links);
+            (int)info->sub_device, info->threads, info->memory_bytes, info->heap_bytes,
+            info->host_access ? "true" : "false", (int)info->numa);
+    ishmemi_json_field(out, ", ", "pci", info->pci);
+    ishmemi_json_field(out, ", ", "links", info->links);
     fprintf(out, ", \"reach\": \"%.*s\"", ishmemi_job.n_pes, row);
-    ishmemi_json_field(out, ", ", "says", line->apart);
+    ishmemi_json_field(out, ", ", "says", info->apart);
     fputc('}', out);
 }
 
-void ishmemi_info_print_json(FILE *out, const ishmemi_connection_t *lines, const char *rows)
+void ishmemi_info_print_json(FILE *out, const ishmemi_pe_info_t *infos, const char *rows)
 {
     separator = "";
     fputs("{\n  \"versions\": {", out);
@@ -48,7 +48,7 @@ void ishmemi_info_print_json(FILE *out, const ishmemi_connection_t *lines, const
     ishmemi_json_field(out, "", "started_by", ishmemi_job.bootstrap->name);
     fprintf(out, ", \"pes\": %d},\n  \"pes\": [", ishmemi_job.n_pes);
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        print_pe(out, pe, &lines[pe], rows + (size_t)pe * (size_t)ishmemi_job.n_pes);
+        print_pe(out, pe, &infos[pe], rows + (size_t)pe * (size_t)ishmemi_job.n_pes);
     }
     fputs("\n  ],\n  \"environment\": ", out);
     ishmemi_env_print_json(out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Asked while the job runs, but for tools that only the build uses: their versions are the build's. */
+/* Versions are found while the job runs, except those of tools that only the build uses. */
 #include "info_versions.h"
 
 #include "bootstrap.h"

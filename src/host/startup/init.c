@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Joining and leaving the job.  Start-up is a sequence of steps.  All PEs take a step before
- * any begins the next: if one fails, it says why once all know it, and the job ends in order.
+ * Joining and leaving the job.  Start-up is a sequence of steps.  All PEs take a step before any
+ * begins the next.  If a step fails on a PE, all PEs learn it, that PE prints the reason, and the
+ * job ends in order.
  */
 #include "abort.h"
 #include "access.h"
@@ -70,8 +71,8 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* Threads may join and leave at the same time: all of it happens under the mutex, so that a thread
- * that joins while another is at it returns when the job has been joined. */
+/* Threads may join and leave at the same time.  All of it happens under the mutex, so a thread that
+ * joins while another does so returns when the process is in the job. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static unsigned joined; /* how often, without the calls of ishmem_finalize */
 static bool owns_context;
@@ -86,14 +87,15 @@ static void warn_foreign(const char *name, const char *answer)
     ishmemi_warn("environment variable %s is Intel SHMEM's and has no effect: %s", name, answer);
 }
 
-/* What the runtime must allow: the library calls it under a lock of its own, and on one thread only
- * if the program has just one that calls the library. */
+/* The thread level that the runtime must support.  The library calls the runtime under a lock of
+ * its own, and on one thread only if the program calls the library from only one. */
 static int needed_level(int requested)
 {
     return requested > ISHMEM_THREAD_FUNNELED ? ISHMEM_THREAD_SERIALIZED : ISHMEM_THREAD_SINGLE;
 }
 
-/* PEs that meet by a unique id have a limit of their own for coming, after which there is time. */
+/* PEs that join by a unique id may join at different times, within a limit of their own, so the
+ * limits add up.  0: no limit. */
 static int limit_of(const ishmemx_attr_t *attr)
 {
     const int start = ishmemi_env.start_timeout;
@@ -172,7 +174,7 @@ static int open_metadata(void)
     return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
 }
 
-/* When all that reports describe is there. */
+/* Call it when everything that reports describe exists. */
 static void open_stall(void)
 {
     uint64_t number = 0;
@@ -185,14 +187,14 @@ static void open_stall(void)
     ishmemi_stall_open(ishmemi_lifeline_wake());
 }
 
-/* Threads that drive the transport take turns. */
+/* The level is lower for threads that drive the transport, because they take turns. */
 static int level_given(int requested)
 {
     return ishmemi_spin_drives && requested > ISHMEM_THREAD_SERIALIZED ? ISHMEM_THREAD_SERIALIZED
                                                                        : requested;
 }
 
-/* What else the watcher looks at. */
+/* What the watcher does besides watching for the end of the job. */
 static void look(void)
 {
     ishmemi_driven_look();
@@ -218,7 +220,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_start_limit_step("ishmem_init, opening the ways between PEs");
-    /* When it is known who is near. */
+    /* After this PE knows which PEs are near. */
     ishmemi_segment_open();
     ishmemi_agree_or_end(ishmemi_ring_start());
     ishmemi_agree_or_end(ishmemi_tuning_open());
@@ -239,7 +241,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_reach_open();
     ishmem_ctx_default = ishmemi_job.default_ctx;
     ishmemi_bind_open();
-    /* When all that its thread reads is there. */
+    /* After everything that its thread reads exists. */
     ishmemi_agree_or_end(ishmemi_watch_start(look));
     open_stall();
     ishmemi_waiting_end(waiting);
@@ -287,8 +289,8 @@ static void check_handle(const char *routine, const char *argument, const void *
 }
 
 /*
- * Copies what the program has into `all`, which holds the defaults of members that programs compiled with
- * an older version lack.  The first version's struct ends with its size.
+ * Copies the program's attributes into `all`, which holds defaults for the members that older
+ * versions of the struct lack.  The first version ends with the member that gives its size.
  */
 static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ishmemx_attr_t *all)
 {
@@ -330,14 +332,14 @@ static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 
 static void leave(void);
 
-/* As the last ishmem_finalize, when the program ends without. */
+/* Acts as the last ishmem_finalize if the program ends without calling it. */
 static void leave_at_exit(void)
 {
     joined = 0;
     leave();
 }
 
-/* The level given. */
+/* Returns the thread level that the program gets. */
 static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int requested)
 {
     ishmemx_attr_t all = ISHMEMX_ATTR_INIT;
@@ -350,7 +352,8 @@ static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int r
     pthread_mutex_lock(&mutex);
     const bool starts = joined == 0;
     if (starts) {
-        /* Whatever of the program's runs at exit may end what it has made itself. */
+        /* At exit, the program's own handlers may destroy a context or runtime that it made
+         * itself. */
         const bool is_own = !all.context && !ishmemi_bootstrap_program_has_runtime();
         start(&all, requested);
         ishmemi_unfinalized_set(leave_at_exit, is_own && ishmemi_driver_lives_at_exit());
@@ -429,7 +432,7 @@ static void leave(void)
     ishmemi_ipc_close();
     ishmemi_part_forget();
     ishmemi_lifeline_close();
-    /* A heap goes when nobody has it mapped any more. */
+    /* A heap is freed when no PE maps it any more. */
     ishmemi_agree(true);
     ishmemi_heap_close();
     ishmemi_tile_copy_close();

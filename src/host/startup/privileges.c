@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * A program with more rights than the user who starts it must not take files, programs or addresses from that
- * user's environment.  The library's own variables are read by secure_getenv.  Level Zero's loader, hwloc, MPI and
- * the layers below MPI load modules and write files that their variables name, whoever reads them: such
- * variables are removed, as the C library removes its own.
+ * A program with more rights than the user who starts it must not take files, programs or addresses
+ * from that user's environment.  The library reads its own variables with secure_getenv.  Level
+ * Zero's loader, hwloc, MPI and the layers below MPI load modules and write files that variables
+ * name, even then.  Such variables are therefore removed, as the C library removes its own.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static bool is_of_others(const char *variable)
     return false;
 }
 
-/* Removing one moves those after it. */
+/* Removing a variable moves those after it. */
 static bool remove_first(void)
 {
     for (char **variable = environ; variable && *variable; variable++) {
@@ -44,7 +44,8 @@ static bool remove_first(void)
     return false;
 }
 
-/* Before the library's other constructors, one of which may start Level Zero's loader. */
+/* Runs before the library's other constructors, because one of them may start Level Zero's
+ * loader. */
 __attribute__((constructor(101))) static void drop_variables(void)
 {
     if (getauxval(AT_SECURE) != 0) {

@@ -29,14 +29,14 @@
 /* The bits of a status that the parent of a process receives. */
 #define EXIT_BITS 0xff
 
-/* The process that is in a job, 0 when none is: a child by fork inherits the handler, not the
+/* The process that is in a job, or 0.  A child created by fork inherits the handler, but not the
  * job. */
 static pid_t armed;
 static void (*finalize)(void);
 static bool may_be_late;
 static bool has_late;
 
-/* The program's status is the job's, unless it says that all is well. */
+/* The job ends with the program's status, or with a failure if that status is 0. */
 static _Noreturn void end_others(int status, const char *why)
 {
     ishmemi_error("the program ends without ishmem_finalize%s; this also ends the other PEs", why);
@@ -48,14 +48,15 @@ static const char *find_waiting_thread(void)
 {
     const char *routine = ishmemi_waiting_in();
     for (int i = 0; i < PATIENCE_SECONDS * 10 && routine; i++) {
-        /* A wait that is over is forgotten soon. */
+        /* A wait that has ended is soon no longer listed. */
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
         routine = ishmemi_waiting_in();
     }
     return routine;
 }
 
-/* MPI's runtime may end this process because another PE ends the job, from a thread of the library's. */
+/* MPI's runtime may end this process, from a thread of the library, because another PE ends the
+ * job. */
 static void follow_if_job_ends(void)
 {
     const uint64_t word = ishmemi_head_load(&ishmemi_job.head->abort.value);
@@ -104,7 +105,8 @@ static void on_early_exit(int status, void *unused)
     }
 }
 
-/* By headers: the handler is set before the program's static objects are made, and runs when they are gone. */
+/* Headers call this.  The handler is registered before the program's static objects are
+ * constructed, so it runs after they are destroyed. */
 __attribute__((visibility("default"))) void ishmemi_watch_exit(void);
 
 void ishmemi_watch_exit(void)
@@ -119,7 +121,7 @@ void ishmemi_unfinalized_arm(void)
 {
     static bool registered;
     if (!registered) {
-        /* After the runtime's own handlers, so that it runs before them. */
+        /* Registered after the runtime's own handlers, so it runs before them. */
         registered = on_exit(on_early_exit, NULL) == 0;
     }
     __atomic_store_n(&armed, getpid(), __ATOMIC_RELEASE);
@@ -129,7 +131,8 @@ void ishmemi_unfinalized_set(void (*function)(void), bool late)
 {
     static bool registered;
     if (!registered) {
-        /* Once more, as drivers that the start has loaded have handlers, too, and must still work. */
+        /* Registered again, because drivers that start-up has loaded have handlers too, and
+         * must still work when this one runs. */
         registered = on_exit(on_early_exit, NULL) == 0;
     }
     finalize = function;

@@ -26,16 +26,16 @@
 #define FIRST_CHUNK 64
 
 /* A slot for a context. */
-typedef struct place {
+typedef struct slot {
     ishmem_ctx_t ctx;
     bool open;
     const ishmemi_host_team_t *team;
-    struct place *next; /* in the list of free slots */
-} place_t;
+    struct slot *next; /* in the list of free slots */
+} slot_t;
 
 typedef struct chunk {
     ishmemi_state_t *states; /* in device memory */
-    place_t *places;
+    slot_t *slots;
     size_t size;
 } chunk_t;
 
@@ -43,32 +43,32 @@ static struct {
     pthread_mutex_t mutex;
     chunk_t chunks[CHUNKS];
     size_t count;
-    place_t *first_free;
-    place_t *last_free;
+    slot_t *first_free;
+    slot_t *last_free;
 } contexts = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-static void append_free(place_t *place)
+static void append_free(slot_t *slot)
 {
-    place->next = NULL;
+    slot->next = NULL;
     if (contexts.last_free) {
-        contexts.last_free->next = place;
+        contexts.last_free->next = slot;
     } else {
-        contexts.first_free = place;
+        contexts.first_free = slot;
     }
-    contexts.last_free = place;
+    contexts.last_free = slot;
 }
 
 /* NULL if there is no memory for another one. */
-static place_t *take_free(void)
+static slot_t *take_free(void)
 {
-    place_t *const place = contexts.first_free;
-    if (place) {
-        contexts.first_free = place->next;
+    slot_t *const slot = contexts.first_free;
+    if (slot) {
+        contexts.first_free = slot->next;
         if (!contexts.first_free) {
             contexts.last_free = NULL;
         }
     }
-    return place;
+    return slot;
 }
 
 static void free_chunk(const chunk_t *chunk)
@@ -76,7 +76,7 @@ static void free_chunk(const chunk_t *chunk)
     if (chunk->states) {
         zeMemFree(ishmemi_job.context, chunk->states);
     }
-    free(chunk->places);
+    free(chunk->slots);
 }
 
 static void add_chunk(void)
@@ -92,16 +92,16 @@ static void add_chunk(void)
         zeMemAllocDevice(ishmemi_job.context, &desc, chunk.size * sizeof *chunk.states,
                          sizeof(ishmemi_counter_t), ishmemi_job.device, &states);
     chunk.states = result == ZE_RESULT_SUCCESS ? states : NULL;
-    chunk.places = calloc(chunk.size, sizeof *chunk.places);
-    if (!chunk.states || !chunk.places) {
+    chunk.slots = calloc(chunk.size, sizeof *chunk.slots);
+    if (!chunk.states || !chunk.slots) {
         ishmemi_warn("no memory for %zu more contexts: 0x%x, %s", chunk.size, (unsigned)result,
                      ishmemi_ze_error(result));
         free_chunk(&chunk);
         return;
     }
     for (size_t i = 0; i < chunk.size; i++) {
-        chunk.places[i].ctx = &chunk.states[i];
-        append_free(&chunk.places[i]);
+        chunk.slots[i].ctx = &chunk.states[i];
+        append_free(&chunk.slots[i]);
     }
     contexts.chunks[count] = chunk;
     __atomic_store_n(&contexts.count, count + 1, __ATOMIC_RELEASE);
@@ -120,7 +120,7 @@ static int write_state(ishmem_ctx_t ctx, const ishmemi_host_team_t *team)
 }
 
 /* NULL if ctx is not the address of a context. */
-static place_t *find(ishmem_ctx_t ctx)
+static slot_t *find(ishmem_ctx_t ctx)
 {
     const size_t count = __atomic_load_n(&contexts.count, __ATOMIC_ACQUIRE);
     for (size_t i = 0; i < count; i++) {
@@ -128,17 +128,17 @@ static place_t *find(ishmem_ctx_t ctx)
         const uintptr_t offset = (uintptr_t)ctx - (uintptr_t)chunk->states;
         if (offset < chunk->size * sizeof *chunk->states) {
             return offset % sizeof *chunk->states == 0
-                       ? &chunk->places[offset / sizeof *chunk->states]
+                       ? &chunk->slots[offset / sizeof *chunk->states]
                        : NULL;
         }
     }
     return NULL;
 }
 
-static void destroy(place_t *place)
+static void destroy(slot_t *slot)
 {
-    __atomic_store_n(&place->open, false, __ATOMIC_RELEASE);
-    append_free(place);
+    __atomic_store_n(&slot->open, false, __ATOMIC_RELEASE);
+    append_free(slot);
 }
 
 ishmem_ctx_t ishmemi_context_make(const ishmemi_host_team_t *team)
@@ -147,25 +147,25 @@ ishmem_ctx_t ishmemi_context_make(const ishmemi_host_team_t *team)
     if (!contexts.first_free) {
         add_chunk();
     }
-    place_t *const place = take_free();
-    const bool made = place && write_state(place->ctx, team) == 0;
+    slot_t *const slot = take_free();
+    const bool made = slot && write_state(slot->ctx, team) == 0;
     if (made) {
-        place->team = team;
-        __atomic_store_n(&place->open, true, __ATOMIC_RELEASE);
-    } else if (place) {
-        append_free(place);
+        slot->team = team;
+        __atomic_store_n(&slot->open, true, __ATOMIC_RELEASE);
+    } else if (slot) {
+        append_free(slot);
     }
     pthread_mutex_unlock(&contexts.mutex);
-    return made ? place->ctx : ISHMEM_CTX_INVALID;
+    return made ? slot->ctx : ISHMEM_CTX_INVALID;
 }
 
 bool ishmemi_context_remove(ishmem_ctx_t ctx)
 {
     pthread_mutex_lock(&contexts.mutex);
-    place_t *const place = find(ctx);
-    const bool is_open = place && place->open;
+    slot_t *const slot = find(ctx);
+    const bool is_open = slot && slot->open;
     if (is_open) {
-        destroy(place);
+        destroy(slot);
     }
     pthread_mutex_unlock(&contexts.mutex);
     return is_open;
@@ -173,20 +173,20 @@ bool ishmemi_context_remove(ishmem_ctx_t ctx)
 
 bool ishmemi_context_is_open(ishmem_ctx_t ctx)
 {
-    const place_t *const place = find(ctx);
-    return place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE);
+    const slot_t *const slot = find(ctx);
+    return slot && __atomic_load_n(&slot->open, __ATOMIC_ACQUIRE);
 }
 
 const ishmemi_host_team_t *ishmemi_context_open_team(ishmem_ctx_t ctx)
 {
-    const place_t *const place = find(ctx);
-    return place && __atomic_load_n(&place->open, __ATOMIC_ACQUIRE) ? place->team : NULL;
+    const slot_t *const slot = find(ctx);
+    return slot && __atomic_load_n(&slot->open, __ATOMIC_ACQUIRE) ? slot->team : NULL;
 }
 
 const ishmemi_host_team_t *ishmemi_context_team(ishmem_ctx_t ctx)
 {
-    const place_t *const place = find(ctx);
-    return place && place->team ? place->team : ishmemi_team_world;
+    const slot_t *const slot = find(ctx);
+    return slot && slot->team ? slot->team : ishmemi_team_world;
 }
 
 void ishmemi_context_close_team(const ishmemi_host_team_t *team)
@@ -194,9 +194,9 @@ void ishmemi_context_close_team(const ishmemi_host_team_t *team)
     pthread_mutex_lock(&contexts.mutex);
     for (size_t i = 0; i < contexts.count; i++) {
         for (size_t j = 0; j < contexts.chunks[i].size; j++) {
-            place_t *const place = &contexts.chunks[i].places[j];
-            if (place->open && place->team == team) {
-                destroy(place);
+            slot_t *const slot = &contexts.chunks[i].slots[j];
+            if (slot->open && slot->team == team) {
+                destroy(slot);
             }
         }
     }

@@ -100,14 +100,14 @@ bool ishmemi_team_mail_take(const char *routine, uint64_t key, uint64_t *text, i
 {
     pthread_mutex_lock(&mutex);
     empty(routine, pe);
-    kept_t **place = &kept;
-    while (*place && ((*place)->letter.key != key || (*place)->pe != pe)) {
-        place = &(*place)->next;
+    kept_t **link = &kept;
+    while (*link && ((*link)->letter.key != key || (*link)->pe != pe)) {
+        link = &(*link)->next;
     }
-    kept_t *const found = *place;
+    kept_t *const found = *link;
     if (found) {
         *text = found->letter.text;
-        *place = found->next;
+        *link = found->next;
         free(found);
     }
     pthread_mutex_unlock(&mutex);

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACE_MASK ((1 << ISHMEMI_TEAM_PLACE_BITS) - 1)
-#define GENERATIONS (1 << (31 - ISHMEMI_TEAM_PLACE_BITS))
+#define SLOT_MASK ((1 << ISHMEMI_TEAM_SLOT_BITS) - 1)
+#define GENERATIONS (1 << (31 - ISHMEMI_TEAM_SLOT_BITS))
 #define TWIN_BYTES (ISHMEMI_TEAM_PAGE * sizeof(uint64_t))
 
-ishmemi_team_place_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
+ishmemi_team_slot_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_team_table_t table; /* the kernels' table */
@@ -24,25 +24,25 @@ static int page_count;
 static int first_free;
 static int last_free;
 
-static ishmemi_team_place_t *place_at(int index)
+static ishmemi_team_slot_t *slot_at(int index)
 {
     return &ishmemi_team_pages[index / ISHMEMI_TEAM_PAGE][index % ISHMEMI_TEAM_PAGE];
 }
 
 static void append_free(int index)
 {
-    place_at(index)->next = -1;
+    slot_at(index)->next = -1;
     if (first_free < 0) {
         first_free = index;
     } else {
-        place_at(last_free)->next = index;
+        slot_at(last_free)->next = index;
     }
     last_free = index;
 }
 
 static void write_entry(ishmem_team_t handle, uint64_t address)
 {
-    const size_t index = (size_t)(handle & PLACE_MASK);
+    const size_t index = (size_t)(handle & SLOT_MASK);
     ishmemi_team_memory_write(table.page[index / ISHMEMI_TEAM_PAGE] +
                                   index % ISHMEMI_TEAM_PAGE * sizeof address,
                               &address, sizeof address);
@@ -51,9 +51,9 @@ static void write_entry(ishmem_team_t handle, uint64_t address)
 static ishmemi_team_result_t add_page(void)
 {
     if (page_count == ISHMEMI_TEAM_PAGES) {
-        return ISHMEMI_TEAM_NO_PLACE;
+        return ISHMEMI_TEAM_NO_SLOT;
     }
-    ishmemi_team_place_t *const page = calloc(ISHMEMI_TEAM_PAGE, sizeof *page);
+    ishmemi_team_slot_t *const page = calloc(ISHMEMI_TEAM_PAGE, sizeof *page);
     if (!page) {
         return ISHMEMI_TEAM_NO_HOST_MEMORY;
     }
@@ -115,9 +115,9 @@ ishmemi_team_result_t ishmemi_team_table_reserve(ishmem_team_t *handle)
     pthread_mutex_lock(&mutex);
     const ishmemi_team_result_t result = first_free < 0 ? add_page() : ISHMEMI_TEAM_OK;
     if (result == ISHMEMI_TEAM_OK) {
-        const ishmemi_team_place_t *const place = place_at(first_free);
-        first_free = place->next;
-        *handle = place->handle;
+        const ishmemi_team_slot_t *const slot = slot_at(first_free);
+        first_free = slot->next;
+        *handle = slot->handle;
     }
     pthread_mutex_unlock(&mutex);
     return result;
@@ -127,21 +127,21 @@ void ishmemi_team_table_publish(ishmem_team_t handle, struct ishmemi_host_team *
                                 uint64_t address)
 {
     write_entry(handle, address);
-    __atomic_store_n(&place_at(handle & PLACE_MASK)->team, team, __ATOMIC_RELEASE);
+    __atomic_store_n(&slot_at(handle & SLOT_MASK)->team, team, __ATOMIC_RELEASE);
 }
 
 void ishmemi_team_table_withdraw(ishmem_team_t handle)
 {
-    __atomic_store_n(&place_at(handle & PLACE_MASK)->team, NULL, __ATOMIC_RELEASE);
+    __atomic_store_n(&slot_at(handle & SLOT_MASK)->team, NULL, __ATOMIC_RELEASE);
     write_entry(handle, 0);
 }
 
 void ishmemi_team_table_release(ishmem_team_t handle)
 {
-    const int index = handle & PLACE_MASK;
-    const int generation = ((handle >> ISHMEMI_TEAM_PLACE_BITS) + 1) % GENERATIONS;
+    const int index = handle & SLOT_MASK;
+    const int generation = ((handle >> ISHMEMI_TEAM_SLOT_BITS) + 1) % GENERATIONS;
     pthread_mutex_lock(&mutex);
-    place_at(index)->handle = index | generation << ISHMEMI_TEAM_PLACE_BITS;
+    slot_at(index)->handle = index | generation << ISHMEMI_TEAM_SLOT_BITS;
     append_free(index);
     pthread_mutex_unlock(&mutex);
 }

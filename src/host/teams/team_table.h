@@ -6,7 +6,7 @@
  *
  * word          written by                     read by       ordering
  * pages[i]      reserve, under a mutex         any thread    store release, load acquire
- * place.team    publish and withdraw           any thread    store release, load acquire
+ * slot.team     publish and withdraw           any thread    store release, load acquire
  * the rest      reserve and release            the same      under the mutex
  *
  * The kernels' table is written before a kernel can know the handle, and no kernel may use the
@@ -23,26 +23,26 @@
 
 struct ishmemi_host_team;
 
-typedef struct ishmemi_team_place {
+typedef struct ishmemi_team_slot {
     struct ishmemi_host_team *team; /* NULL: none */
     ishmem_team_t handle;           /* of the team in this slot; if it is free, of the next team */
     int next;                       /* next free slot, or -1 */
-} ishmemi_team_place_t;
+} ishmemi_team_slot_t;
 
-extern ishmemi_team_place_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
+extern ishmemi_team_slot_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
 
 /* NULL if the handle belongs to no live team. */
 static inline struct ishmemi_host_team *ishmemi_team_find(ishmem_team_t handle)
 {
-    const unsigned index = (unsigned)handle & ((1u << ISHMEMI_TEAM_PLACE_BITS) - 1);
-    ishmemi_team_place_t *const page =
+    const unsigned index = (unsigned)handle & ((1u << ISHMEMI_TEAM_SLOT_BITS) - 1);
+    ishmemi_team_slot_t *const page =
         __atomic_load_n(&ishmemi_team_pages[index / ISHMEMI_TEAM_PAGE], __ATOMIC_ACQUIRE);
     if (!page) {
         return NULL;
     }
-    const ishmemi_team_place_t *const place = &page[index % ISHMEMI_TEAM_PAGE];
-    struct ishmemi_host_team *const team = __atomic_load_n(&place->team, __ATOMIC_ACQUIRE);
-    return team && place->handle == handle ? team : NULL;
+    const ishmemi_team_slot_t *const slot = &page[index % ISHMEMI_TEAM_PAGE];
+    struct ishmemi_host_team *const team = __atomic_load_n(&slot->team, __ATOMIC_ACQUIRE);
+    return team && slot->handle == handle ? team : NULL;
 }
 
 /* Needs team_memory.h.  0, or -1 after an error message. */
@@ -55,7 +55,7 @@ uint64_t ishmemi_team_table_address(void);
 typedef enum ishmemi_team_result {
     ISHMEMI_TEAM_OK,
     ISHMEMI_TEAM_NO_MEMORY, /* the arena is exhausted */
-    ISHMEMI_TEAM_NO_PLACE,  /* all handles are in use */
+    ISHMEMI_TEAM_NO_SLOT,   /* all handles are in use */
     ISHMEMI_TEAM_NO_HOST_MEMORY
 } ishmemi_team_result_t;
 

@@ -70,9 +70,9 @@ static __attribute__((noinline)) void begin_thread(void)
 
 static count_t *find(table_t *table, const char *routine, uint64_t path)
 {
-    size_t place = ((uintptr_t)routine / 8 * ISHMEMI_PATHS + path) * 0x9e3779b97f4a7c15u >> 55;
-    for (;; place = (place + 1) % ROOM) {
-        count_t *const count = &table->counts[place];
+    size_t slot = ((uintptr_t)routine / 8 * ISHMEMI_PATHS + path) * 0x9e3779b97f4a7c15u >> 55;
+    for (;; slot = (slot + 1) % ROOM) {
+        count_t *const count = &table->counts[slot];
         if (count->routine == routine && count->path == path) {
             return count;
         }

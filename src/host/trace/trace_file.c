@@ -108,12 +108,12 @@ uint16_t ishmemi_trace_file_copied_name(const char *name)
 uint16_t ishmemi_trace_file_name(const char *name)
 {
     writer_t *const writer = my_writer();
-    const size_t place = (uintptr_t)name * 0x9e3779b97f4a7c15u >> 56;
-    if (__builtin_expect(writer->known[place].name != name, 0)) {
-        writer->known[place].number = ishmemi_trace_file_copied_name(name);
-        writer->known[place].name = name;
+    const size_t slot = (uintptr_t)name * 0x9e3779b97f4a7c15u >> 56;
+    if (__builtin_expect(writer->known[slot].name != name, 0)) {
+        writer->known[slot].number = ishmemi_trace_file_copied_name(name);
+        writer->known[slot].name = name;
     }
-    return writer->known[place].number;
+    return writer->known[slot].number;
 }
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
@@ -217,9 +217,9 @@ static inline void end_by(writer_t *writer)
 
 static void write_by(writer_t *writer, const ishmemi_trace_record_t *record)
 {
-    ishmemi_trace_record_t *const place = begin_by(writer);
-    if (place) {
-        *place = *record;
+    ishmemi_trace_record_t *const slot = begin_by(writer);
+    if (slot) {
+        *slot = *record;
         end_by(writer);
     }
 }

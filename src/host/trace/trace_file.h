@@ -25,7 +25,7 @@ uint16_t ishmemi_trace_file_copied_name(const char *name);
 
 /* For what kernels do; called by one thread at a time. */
 void ishmemi_trace_file_write_kernels(const ishmemi_trace_record_t *record);
-/* Any thread: the place of its next record, until the record is complete; NULL: no room. */
+/* Any thread: the slot of its next record, until the record is complete; NULL: no room. */
 ishmemi_trace_record_t *ishmemi_trace_file_begin(void);
 void ishmemi_trace_file_end(void);
 void ishmemi_trace_file_write(const ishmemi_trace_record_t *record);

@@ -83,11 +83,11 @@ static size_t end_of(int collective)
 }
 
 /* Makes room for a row. */
-static void insert(size_t place, int collective)
+static void insert(size_t index, int collective)
 {
-    memmove(&ishmemi_choices.rows[place + 1], &ishmemi_choices.rows[place],
-            (rows_used - place) * sizeof ishmemi_choices.rows[0]);
-    memmove(&sources[place + 1], &sources[place], (rows_used - place) * sizeof sources[0]);
+    memmove(&ishmemi_choices.rows[index + 1], &ishmemi_choices.rows[index],
+            (rows_used - index) * sizeof ishmemi_choices.rows[0]);
+    memmove(&sources[index + 1], &sources[index], (rows_used - index) * sizeof sources[0]);
     rows_used++;
     for (int behind = collective + 1; behind < ISHMEMI_COLLECTIVES; behind++) {
         ishmemi_choices.first[behind]++;
@@ -107,20 +107,20 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
     if (paths == 0) {
         return -1;
     }
-    size_t place = ishmemi_choices.first[collective];
-    while (place < end_of(collective) && sources[place] >= source) {
-        place++;
+    size_t index = ishmemi_choices.first[collective];
+    while (index < end_of(collective) && sources[index] >= source) {
+        index++;
     }
     const uint64_t most_bytes =
         algorithm == ISHMEMI_ALGORITHM_WORDS && row->most_bytes > ISHMEMI_TEAM_WORDS_BYTES
             ? ISHMEMI_TEAM_WORDS_BYTES
             : row->most_bytes;
-    insert(place, collective);
-    ishmemi_choices.rows[place] = (ishmemi_choice_t){.algorithm = (uint32_t)algorithm,
+    insert(index, collective);
+    ishmemi_choices.rows[index] = (ishmemi_choice_t){.algorithm = (uint32_t)algorithm,
                                                      .paths = paths,
                                                      .most_members = row->most_members,
                                                      .most_bytes = most_bytes};
-    sources[place] = source;
+    sources[index] = source;
     return 0;
 }
 
@@ -162,8 +162,8 @@ static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t by
 {
     uint64_t next = ISHMEMI_CHOICE_BYTES;
     const size_t end = end_of(collective);
-    for (size_t place = ishmemi_choices.first[collective]; place < end; place++) {
-        const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+    for (size_t index = ishmemi_choices.first[collective]; index < end; index++) {
+        const ishmemi_choice_t *const row = &ishmemi_choices.rows[index];
         if (is_for(row, path, n_pes) && row->most_bytes > bytes && row->most_bytes < next) {
             next = row->most_bytes;
         }
@@ -215,8 +215,8 @@ const char *ishmemi_choices_lacking(void)
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         uint32_t found = 0;
         const size_t end = end_of(collective);
-        for (size_t place = ishmemi_choices.first[collective]; place < end; place++) {
-            const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+        for (size_t index = ishmemi_choices.first[collective]; index < end; index++) {
+            const ishmemi_choice_t *const row = &ishmemi_choices.rows[index];
             found |= is_for_all(row) ? row->paths : 0;
         }
         if (collective_names[collective] && (found & wanted) != wanted) {
@@ -226,10 +226,10 @@ const char *ishmemi_choices_lacking(void)
     return NULL;
 }
 
-static void print_row(FILE *out, int collective, size_t place, uint32_t path,
+static void print_row(FILE *out, int collective, size_t index, uint32_t path,
                       ishmemi_row_print_fn print)
 {
-    const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+    const ishmemi_choice_t *const row = &ishmemi_choices.rows[index];
     char text[96];
     int used = snprintf(text, sizeof text, "%s:%s", collective_names[collective],
                         algorithm_names[row->algorithm]);
@@ -243,17 +243,17 @@ static void print_row(FILE *out, int collective, size_t place, uint32_t path,
              path == ISHMEMI_PATH_PUSH    ? "far"
              : path == ISHMEMI_PATH_HOSTS ? "hosts"
                                           : "near");
-    print(out, text, sources[place]);
+    print(out, text, sources[index]);
 }
 
 /* Prints up to the row that applies to everything; later rows are never used. */
 static void print_path(FILE *out, int collective, uint32_t path, ishmemi_row_print_fn print)
 {
     bool is_last = false;
-    for (size_t place = ishmemi_choices.first[collective]; !is_last; place++) {
-        const ishmemi_choice_t *const row = &ishmemi_choices.rows[place];
+    for (size_t index = ishmemi_choices.first[collective]; !is_last; index++) {
+        const ishmemi_choice_t *const row = &ishmemi_choices.rows[index];
         if (row->paths & path) {
-            print_row(out, collective, place, path, print);
+            print_row(out, collective, index, path, print);
             is_last = is_for_all(row);
         }
     }

@@ -40,14 +40,14 @@ const char *ishmemi_cutovers_lacking(void)
 int ishmemi_cutovers_add(const ishmemi_row_t *row, ishmemi_source_t source)
 {
     static const char *const ways[] = {"kernel"};
-    const int place = ishmemi_row_find(names, CUTOVERS, row->name, row->name_length);
-    if (place < 0 || ishmemi_row_find(ways, 1, row->way, row->way_length) < 0 ||
+    const int index = ishmemi_row_find(names, CUTOVERS, row->name, row->name_length);
+    if (index < 0 || ishmemi_row_find(ways, 1, row->way, row->way_length) < 0 ||
         row->most_members != ISHMEMI_CHOICE_MEMBERS || row->paths != ISHMEMI_PATHS_ALL) {
         return -1;
     }
-    if (sources[place] < source) {
-        *values[place] = row->most_bytes;
-        sources[place] = source;
+    if (sources[index] < source) {
+        *values[index] = row->most_bytes;
+        sources[index] = source;
     }
     return 0;
 }

@@ -173,14 +173,14 @@ static void report_death(int pe, const char *how)
     ishmemi_exit_after_death();
 }
 
-static void drop_line(size_t place)
+static void drop_connection(size_t index)
 {
-    life.polls[place].fd = -1;
+    life.polls[index].fd = -1;
 }
 
-static void take_letter(size_t place, const ishmemi_letter_t *letter)
+static void take_letter(size_t index, const ishmemi_letter_t *letter)
 {
-    const int pe = life.connections[place].pe;
+    const int pe = life.connections[index].pe;
     switch (letter->news) {
     case NEWS_END:
         end_with(letter->value);
@@ -198,18 +198,18 @@ static void take_letter(size_t place, const ishmemi_letter_t *letter)
         ishmemi_inquiry_receive(ISHMEMI_INQUIRY_ANSWER, letter, pe);
         break;
     default:
-        drop_line(place);
+        drop_connection(index);
         break;
     }
 }
 
 /* Receives what has arrived; returns whether there may be more. */
-static bool receive(size_t place)
+static bool receive(size_t index)
 {
-    const int pe = life.connections[place].pe;
-    inbox_t *const inbox = &life.inboxes[place];
+    const int pe = life.connections[index].pe;
+    inbox_t *const inbox = &life.inboxes[index];
     const ssize_t bytes =
-        recv(life.connections[place].socket, (char *)&inbox->letter + inbox->bytes,
+        recv(life.connections[index].socket, (char *)&inbox->letter + inbox->bytes,
              sizeof inbox->letter - inbox->bytes, MSG_DONTWAIT);
     if (bytes < 0 && (errno == EAGAIN || errno == EINTR)) {
         return false;
@@ -218,7 +218,7 @@ static bool receive(size_t place)
         report_death(pe, "no longer answers: its host or the network to it has failed,");
     }
     if (bytes <= 0) {
-        drop_line(place);
+        drop_connection(index);
         if (!__atomic_load_n(&life.closing, __ATOMIC_ACQUIRE)) {
             report_death(pe, "has died");
         }
@@ -227,9 +227,9 @@ static bool receive(size_t place)
     inbox->bytes += (size_t)bytes;
     if (inbox->bytes == sizeof inbox->letter) {
         inbox->bytes = 0;
-        take_letter(place, &inbox->letter);
+        take_letter(index, &inbox->letter);
     }
-    return life.polls[place].fd >= 0;
+    return life.polls[index].fd >= 0;
 }
 
 /* Whether the thread must stop. */

@@ -32,13 +32,13 @@ static void print_plain(FILE *stream, const char *text)
 
 void ishmemi_print(const char *file, long line, const char *function, const char *text, int type)
 {
-    char place[256] = "";
+    char location[256] = "";
     if (file && function) {
-        snprintf(place, sizeof place, "%s:%ld: %s: ", file, line, function);
+        snprintf(location, sizeof location, "%s:%ld: %s: ", file, line, function);
     } else if (file) {
-        snprintf(place, sizeof place, "%s:%ld: ", file, line);
+        snprintf(location, sizeof location, "%s:%ld: ", file, line);
     } else if (function) {
-        snprintf(place, sizeof place, "%s: ", function);
+        snprintf(location, sizeof location, "%s: ", function);
     }
     /* These are lines, with or without a newline at the end of the text. */
     size_t bytes = strlen(text);
@@ -51,13 +51,13 @@ void ishmemi_print(const char *file, long line, const char *function, const char
         print_plain(stderr, text);
         break;
     case (int)ISHMEMX_MSG_WARNING:
-        ishmemi_warn("%s%.*s", place, (int)bytes, text);
+        ishmemi_warn("%s%.*s", location, (int)bytes, text);
         break;
     case (int)ISHMEMX_MSG_ERROR:
-        ishmemi_error("%s%.*s", place, (int)bytes, text);
+        ishmemi_error("%s%.*s", location, (int)bytes, text);
         break;
     case (int)ISHMEMX_MSG_DEBUG:
-        ishmemi_debug("%s%.*s", place, (int)bytes, text);
+        ishmemi_debug("%s%.*s", location, (int)bytes, text);
         break;
     default:
         ishmemi_fatal("ishmemx_print: argument msg_type is %d, expected one of ISHMEMX_MSG_DEBUG, "

@@ -2,9 +2,9 @@
 /*
  * See witness.h.
  *
- * word   written by                              read by    ordering
- * line   threads that join and leave, one at a   the same   swapped, acquire-release: it is closed
- *        time; the thread that ends the job                 once
+ * word            written by                             read by   ordering
+ * witness_socket  threads that join and leave, one at a  the same  swapped, acquire-release: it is
+ *                 time; the thread that ends the job               closed once
  */
 #include "witness.h"
 
@@ -29,7 +29,7 @@
 
 extern char **environ;
 
-static int line = -1; /* to the witness */
+static int witness_socket = -1; /* to the witness */
 
 static int copy_without_exec(int descriptor)
 {
@@ -116,7 +116,7 @@ void ishmemi_witness_call(void)
 {
     const int launcher = ishmemi_launcher_line();
     int ends[2];
-    if (launcher < 0 || __atomic_load_n(&line, __ATOMIC_ACQUIRE) >= 0) {
+    if (launcher < 0 || __atomic_load_n(&witness_socket, __ATOMIC_ACQUIRE) >= 0) {
         return;
     }
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
@@ -126,7 +126,7 @@ void ishmemi_witness_call(void)
     const int error = start_with(launcher, ends[1]);
     close(ends[1]);
     if (error == 0) {
-        __atomic_store_n(&line, ends[0], __ATOMIC_RELEASE);
+        __atomic_store_n(&witness_socket, ends[0], __ATOMIC_RELEASE);
     } else {
         close(ends[0]);
         ishmemi_debug("no witness of this PE's end: %s", strerror(error));
@@ -140,7 +140,7 @@ static void say(int to, char byte)
 
 void ishmemi_witness_notify_lifelines(void)
 {
-    const int to = __atomic_load_n(&line, __ATOMIC_ACQUIRE);
+    const int to = __atomic_load_n(&witness_socket, __ATOMIC_ACQUIRE);
     if (to >= 0) {
         say(to, ISHMEMI_WITNESS_LIFELINES);
     }
@@ -148,7 +148,7 @@ void ishmemi_witness_notify_lifelines(void)
 
 void ishmemi_witness_dismiss(void)
 {
-    const int old = __atomic_exchange_n(&line, -1, __ATOMIC_ACQ_REL);
+    const int old = __atomic_exchange_n(&witness_socket, -1, __ATOMIC_ACQ_REL);
     if (old >= 0) {
         say(old, ISHMEMI_WITNESS_GO);
         close(old);

@@ -295,18 +295,18 @@ static void end_direct(peer_t *peer)
 
 const channel_service_t ishmemi_serve_channels = {.take = take_direct, .done = end_direct};
 
-static void post(unsigned place)
+static void post(unsigned index)
 {
-    packet_t *const packet = serve.receives[place];
+    packet_t *const packet = serve.receives[index];
     ishmemi_mpi_check(MPI_Irecv(packet->data, PACKET_BYTES, MPI_BYTE, MPI_ANY_SOURCE, TAG_PACKET,
                                 ishmemi_mpi_engine.comm, &packet->request),
                       "MPI_Irecv", -1);
 }
 
 /* A packet that is held also holds the requests after it, but not replies and acknowledgements. */
-static void receive(unsigned place, const MPI_Status *status)
+static void receive(unsigned index, const MPI_Status *status)
 {
-    packet_t *const packet = serve.receives[place];
+    packet_t *const packet = serve.receives[index];
     peer_t *const peer = ishmemi_peer(status->MPI_SOURCE);
     int bytes = 0;
     MPI_Get_count(status, MPI_BYTE, &bytes);
@@ -316,9 +316,9 @@ static void receive(unsigned place, const MPI_Status *status)
     const bool is_ordered = packet->head.kind != PACKET_REPLIES;
     if ((is_ordered && peer->first_held) || !execute_packet(peer, packet)) {
         hold(peer, packet);
-        serve.receives[place] = ishmemi_packet_take();
+        serve.receives[index] = ishmemi_packet_take();
     }
-    post(place);
+    post(index);
 }
 
 void ishmemi_serve_open(void)

@@ -33,7 +33,7 @@ static uint32_t *mine(void)
     return clock_of_agent(ishmemi_races.agent);
 }
 
-static size_t place_of(int agent, ishmemi_part_t part, int pe)
+static size_t index_of(int agent, ishmemi_part_t part, int pe)
 {
     const size_t first = (size_t)agent * ishmemi_races_agent_words();
     const size_t target = targets() == 1 ? 0 : (size_t)pe;
@@ -86,21 +86,21 @@ static void join(uint32_t *to, const uint32_t *from)
 /* What the agent does from now on is not part of what it has released. */
 static void go_on(int agent)
 {
-    uint32_t *const number = &clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)];
+    uint32_t *const number = &clock_of_agent(agent)[index_of(agent, ISHMEMI_PROGRAM, 0)];
     __atomic_store_n(number, *number + 1, __ATOMIC_RELAXED);
 }
 
 void ishmemi_clocks_begin(void)
 {
     for (int agent = 0; agent < ishmemi_races_agents(); agent++) {
-        clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)] = 1;
+        clock_of_agent(agent)[index_of(agent, ISHMEMI_PROGRAM, 0)] = 1;
     }
 }
 
 uint32_t ishmemi_clock_number(int agent, ishmemi_part_t part)
 {
     if (part == ISHMEMI_PROGRAM) {
-        return __atomic_load_n(&clock_of_agent(agent)[place_of(agent, ISHMEMI_PROGRAM, 0)],
+        return __atomic_load_n(&clock_of_agent(agent)[index_of(agent, ISHMEMI_PROGRAM, 0)],
                                __ATOMIC_RELAXED);
     }
     return ishmemi_races.common->agents[agent].issued;
@@ -108,7 +108,7 @@ uint32_t ishmemi_clock_number(int agent, ishmemi_part_t part)
 
 bool ishmemi_clock_has(int agent, ishmemi_part_t part, int pe, uint32_t number, bool sends)
 {
-    if (mine()[place_of(agent, part, pe)] >= number) {
+    if (mine()[index_of(agent, part, pe)] >= number) {
         return true;
     }
     return sends && (part == ISHMEMI_SENT || part == ISHMEMI_SIGNALLED) &&
@@ -122,7 +122,7 @@ bool ishmemi_clock_all_have(int agent, ishmemi_part_t part, uint32_t number)
         const int other = ishmemi_races_agent_of(timeline);
         if (ishmemi_races_is_program(other) &&
             (timeline == 0 || ishmemi_races.users[timeline] > 0) &&
-            clock_of_agent(other)[place_of(agent, part, ishmemi_races.me)] < number) {
+            clock_of_agent(other)[index_of(agent, part, ishmemi_races.me)] < number) {
             return false;
         }
     }
@@ -133,7 +133,7 @@ bool ishmemi_clock_everybody_has(int agent, ishmemi_part_t part, int pe, uint32_
 {
     bool has = true;
     for (int other = 0; has && other < ishmemi_races.n; other++) {
-        has = clock_of_agent(other)[place_of(agent, part, pe)] >= number;
+        has = clock_of_agent(other)[index_of(agent, part, pe)] >= number;
     }
     return has;
 }
@@ -143,7 +143,7 @@ bool ishmemi_clock_knows_sender(int agent, uint32_t number)
     const ishmemi_races_agent_t *const sender = &ishmemi_races.common->agents[agent];
     const uint32_t at = number % ISHMEMI_RACES_STARTS;
     return sender->issued - number < ISHMEMI_RACES_STARTS &&
-           mine()[place_of(sender->starter[at], ISHMEMI_PROGRAM, 0)] >= sender->start[at];
+           mine()[index_of(sender->starter[at], ISHMEMI_PROGRAM, 0)] >= sender->start[at];
 }
 
 void ishmemi_clock_send(void)
@@ -168,8 +168,8 @@ void ishmemi_clock_fence(void)
 /* Marks the agent's operations up to a number as complete in a clock. */
 static void complete(uint32_t *clock, int agent, int pe, uint32_t number)
 {
-    raise_to(&clock[place_of(agent, ISHMEMI_SENT, pe)], number);
-    raise_to(&clock[place_of(agent, ISHMEMI_SIGNALLED, pe)], number);
+    raise_to(&clock[index_of(agent, ISHMEMI_SENT, pe)], number);
+    raise_to(&clock[index_of(agent, ISHMEMI_SIGNALLED, pe)], number);
 }
 
 void ishmemi_clock_quiet(bool all)
@@ -183,7 +183,7 @@ void ishmemi_clock_quiet(bool all)
         for (int pe = 0; pe < (int)targets(); pe++) {
             complete(mine(), agent, pe, issued);
         }
-        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)], issued);
+        raise_to(&mine()[index_of(agent, ISHMEMI_HELD, 0)], issued);
     }
     ishmemi_clock_fence();
 }
@@ -196,7 +196,7 @@ void ishmemi_clock_join_all(void)
         for (int pe = 0; pe < (int)targets(); pe++) {
             complete(mine(), agent, pe, ishmemi_races.common->agents[agent].issued);
         }
-        raise_to(&mine()[place_of(agent, ISHMEMI_HELD, 0)],
+        raise_to(&mine()[index_of(agent, ISHMEMI_HELD, 0)],
                  ishmemi_races.common->agents[agent].issued);
         /* What they do from now on is not ordered. */
         go_on(agent);
@@ -266,9 +266,9 @@ void ishmemi_clock_release(int pe, uint64_t place, bool with_data)
         }
         if (with_data) {
             const uint32_t issued = ishmemi_races.common->agents[sender].issued;
-            raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, pe)], issued);
+            raise_to(&word[index_of(sender, ISHMEMI_SIGNALLED, pe)], issued);
             /* The put no longer reads its source either, which is in this PE's memory. */
-            raise_to(&word[place_of(sender, ISHMEMI_SIGNALLED, ishmemi_races.me)], issued);
+            raise_to(&word[index_of(sender, ISHMEMI_SIGNALLED, ishmemi_races.me)], issued);
         }
     }
     go_on(ishmemi_races.agent);
@@ -291,21 +291,21 @@ void ishmemi_clock_acquire(int pe, uint64_t place)
 static size_t find_team(uint64_t id)
 {
     ishmemi_races_team_t *const teams = ishmemi_races.common->teams;
-    size_t place = NONE;
+    size_t slot = NONE;
     for (size_t i = 0; i < ISHMEMI_RACES_TEAMS; i++) {
         if (teams[i].id == id) {
             return i;
         }
-        if (teams[i].id == 0 && place == NONE) {
-            place = i;
+        if (teams[i].id == 0 && slot == NONE) {
+            slot = i;
         }
     }
-    if (place == NONE) {
+    if (slot == NONE) {
         ishmemi_races_set_unknown();
         return NONE;
     }
-    teams[place].id = id;
-    return place;
+    teams[slot].id = id;
+    return slot;
 }
 
 ishmemi_clock_call_t ishmemi_clock_join_begin(uint64_t team, int32_t members, bool gives)

@@ -36,7 +36,7 @@ static void on_access(const ze_cpu_kernel_access_t *access)
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
     const uint64_t most = ishmemi_races.units * 8;
-    const int timeline = ishmemi_race_stream_of(access->place.stream);
+    const int timeline = ishmemi_race_stream_of(access->location.stream);
     if (access->is_atomic && access->writes) {
         ishmemi_race_streams_release(timeline);
     }
@@ -47,7 +47,7 @@ static void on_access(const ze_cpu_kernel_access_t *access)
     }
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_races_lock_as(timeline);
-    const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->place),
+    const ishmemi_shadow_access_t touched = {ishmemi_site_of_kernel(NULL, &access->location),
                                              kind_of(access), ISHMEMI_PROGRAM, false, false};
     ishmemi_shadow_touch(number, place, access->bytes, &touched, &found);
     if (access->is_atomic && access->writes) {
@@ -62,7 +62,7 @@ static void on_read(const ze_cpu_kernel_access_t *access)
 {
     int number;
     const uint64_t place = ishmemi_local_place_of((const void *)access->address, &number);
-    const int timeline = ishmemi_race_stream_of(access->place.stream);
+    const int timeline = ishmemi_race_stream_of(access->location.stream);
     ishmemi_race_streams_acquire(timeline);
     if (place != ISHMEMI_NOWHERE) {
         ishmemi_races_lock_as(timeline);
@@ -79,8 +79,8 @@ static void on_begin(const ze_cpu_kernel_call_t *call)
     }
     ishmemi_races_found_t found = {.count = 0};
     ishmemi_race_call_t of = {.found = &found};
-    ishmemi_races_lock_as(ishmemi_race_stream_of(call->place.stream));
-    of.site = ishmemi_site_of_kernel(call->routine, &call->place);
+    ishmemi_races_lock_as(ishmemi_race_stream_of(call->location.stream));
+    of.site = ishmemi_site_of_kernel(call->routine, &call->location);
     ishmemi_race_call_begin(&of, &observed);
     ishmemi_races_unlock();
     memcpy(call->words, &of.joins, sizeof of.joins);
@@ -97,8 +97,8 @@ static void on_end(const ze_cpu_kernel_call_t *call, uint64_t result)
     ishmemi_race_call_t of = {.found = &found};
     memcpy(&of.joins, call->words, sizeof of.joins);
     const bool has_seen = ishmemi_routine_has_seen(call, result);
-    ishmemi_races_lock_as(ishmemi_race_stream_of(call->place.stream));
-    of.site = ishmemi_site_of_kernel(call->routine, &call->place);
+    ishmemi_races_lock_as(ishmemi_race_stream_of(call->location.stream));
+    of.site = ishmemi_site_of_kernel(call->routine, &call->location);
     ishmemi_race_call_end(&of, &observed);
     if (has_seen && observed.kind == ISHMEMI_OBSERVE_LOCK) {
         ishmemi_race_call_seen(&observed, observed.object);

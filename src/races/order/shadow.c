@@ -141,8 +141,8 @@ static void remember(slot_t *slots, int pe, slot_t now, unsigned ordered)
             free = free < 0 ? i : free;
         }
     }
-    const int place = replaced >= 0 ? replaced : free;
-    slots[place >= 0 ? place : find_least(slots, now, pe, ordered)] = now;
+    const int at = replaced >= 0 ? replaced : free;
+    slots[at >= 0 ? at : find_least(slots, now, pe, ordered)] = now;
 }
 
 /* Races between threads of one PE that only load and store outside the heap are not reported. */

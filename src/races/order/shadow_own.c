@@ -107,19 +107,19 @@ typedef struct unit {
 } unit_t;
 static unit_t *units; /* NULL: the program has had no threads */
 
-static unit_t *place_of(uint64_t unit)
+static unit_t *entry_of(uint64_t unit)
 {
     return &units[(unit ^ unit >> 16) % UNITS];
 }
 
 static unit_t *take(uint64_t unit)
 {
-    unit_t *const place = place_of(unit);
-    if (place->unit != unit) {
-        memset(place->slots, 0, sizeof place->slots);
-        __atomic_store_n(&place->unit, unit, __ATOMIC_RELAXED);
+    unit_t *const entry = entry_of(unit);
+    if (entry->unit != unit) {
+        memset(entry->slots, 0, sizeof entry->slots);
+        __atomic_store_n(&entry->unit, unit, __ATOMIC_RELAXED);
     }
-    return place;
+    return entry;
 }
 
 /* Only the beginning of a large array. */
@@ -139,9 +139,9 @@ static bool know_units(int agent, uintptr_t start, uintptr_t end, ishmemi_access
                         (slot_t)(unsigned)agent << 12 |
                         (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
     for (uint64_t unit = start / 8; unit <= (end - 1) / 8; unit++) {
-        const unit_t *const place = place_of(unit);
-        if (__atomic_load_n(&place->unit, __ATOMIC_RELAXED) != unit ||
-            !ishmemi_slots_know(place->slots, same, ishmemi_slot_mask(unit, start, end))) {
+        const unit_t *const entry = entry_of(unit);
+        if (__atomic_load_n(&entry->unit, __ATOMIC_RELAXED) != unit ||
+            !ishmemi_slots_know(entry->slots, same, ishmemi_slot_mask(unit, start, end))) {
             return false;
         }
     }
@@ -172,16 +172,16 @@ void ishmemi_shadow_free(const void *memory, uint64_t bytes)
     }
     if (behind - first < UNITS) {
         for (uint64_t unit = first; unit < behind; unit++) {
-            unit_t *const place = place_of(unit);
-            if (place->unit == unit) {
-                __atomic_store_n(&place->unit, 0, __ATOMIC_RELAXED);
+            unit_t *const entry = entry_of(unit);
+            if (entry->unit == unit) {
+                __atomic_store_n(&entry->unit, 0, __ATOMIC_RELAXED);
             }
         }
         return;
     }
-    for (unit_t *place = units; place < units + UNITS; place++) {
-        if (place->unit - first < behind - first) {
-            __atomic_store_n(&place->unit, 0, __ATOMIC_RELAXED);
+    for (unit_t *entry = units; entry < units + UNITS; entry++) {
+        if (entry->unit - first < behind - first) {
+            __atomic_store_n(&entry->unit, 0, __ATOMIC_RELAXED);
         }
     }
 }

@@ -103,13 +103,13 @@ static uint32_t find_text(const char *text)
 static uint32_t site_of(const char *routine, const void *caller)
 {
     const uintptr_t key = (uintptr_t)routine * 31 + (uintptr_t)caller;
-    struct known *const place = &known[(key ^ key >> 12) % KNOWN];
-    if (place->routine != (uintptr_t)routine || place->caller != caller) {
+    struct known *const entry = &known[(key ^ key >> 12) % KNOWN];
+    if (entry->routine != (uintptr_t)routine || entry->caller != caller) {
         char text[ISHMEMI_RACES_SITE_BYTES];
         write_text(text, routine, caller);
-        *place = (struct known){(uintptr_t)routine, caller, find_text(text)};
+        *entry = (struct known){(uintptr_t)routine, caller, find_text(text)};
     }
-    return place->site;
+    return entry->site;
 }
 
 uint32_t ishmemi_site_here(const char *routine)
@@ -142,28 +142,28 @@ static uintptr_t hash_of(const char *text, uintptr_t hash)
 }
 
 /* "ishmem_int_p in kernel stencil at stencil.cl:9". */
-static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_location_t *place)
+static void write_kernel(char *text, const char *routine, const ze_cpu_kernel_location_t *location)
 {
     const char *file = NULL;
     uint32_t line = 0;
     const int used = snprintf(text, ISHMEMI_RACES_SITE_BYTES, "%s%skernel %s",
-                              routine ? routine : "", routine ? " in " : "", place->kernel);
+                              routine ? routine : "", routine ? " in " : "", location->kernel);
     if (used > 0 && used < ISHMEMI_RACES_SITE_BYTES &&
-        place->find_line(place->instruction, &file, &line)) {
+        location->find_line(location->instruction, &file, &line)) {
         snprintf(text + used, (size_t)(ISHMEMI_RACES_SITE_BYTES - used), " at %s:%u", file, line);
     }
 }
 
-uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *place)
+uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *location)
 {
-    const void *const instruction = (const void *)place->instruction;
+    const void *const instruction = (const void *)location->instruction;
     /* The code of another module may be loaded at the same addresses. */
-    const uintptr_t name = hash_of(place->kernel, routine ? hash_of(routine, 5381) : 5381);
-    const uintptr_t key = name * 31 + place->instruction;
+    const uintptr_t name = hash_of(location->kernel, routine ? hash_of(routine, 5381) : 5381);
+    const uintptr_t key = name * 31 + location->instruction;
     struct known *const slot = &known[(key ^ key >> 12) % KNOWN];
     if (slot->routine != name || slot->caller != instruction) {
         char text[ISHMEMI_RACES_SITE_BYTES];
-        write_kernel(text, routine, place);
+        write_kernel(text, routine, location);
         *slot = (struct known){name, instruction, find_text(text)};
     }
     return slot->site;

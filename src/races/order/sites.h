@@ -21,7 +21,7 @@ uint32_t ishmemi_site_of_program(const void *caller);
 bool ishmemi_site_is_program(uint32_t site);
 /* The site of a kernel's access, or of its call of the routine.  The caller holds the mutex
  * (common.h). */
-uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *place);
+uint32_t ishmemi_site_of_kernel(const char *routine, const ze_cpu_kernel_location_t *location);
 /* Text such as "ishmem_int_put at ./program+0x1234", which does not change once the site has a
  * number. */
 const char *ishmemi_site_text(uint32_t site);

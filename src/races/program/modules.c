@@ -108,9 +108,9 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *data)
 
 void ishmemi_accesses_add_module(const void *address)
 {
-    uintptr_t place = (uintptr_t)address;
+    uintptr_t sought = (uintptr_t)address;
     if (!ishmemi_accesses_is_program(address)) {
-        dl_iterate_phdr(look_at, &place);
+        dl_iterate_phdr(look_at, &sought);
     }
 }
 

@@ -4,7 +4,7 @@
  */
 #include "openmp.h"
 
-_Thread_local place_t ishmemi_accesses_place;
+_Thread_local position_t ishmemi_accesses_position;
 
 void ishmemi_accesses_begin_region(region_t *region)
 {
@@ -26,28 +26,28 @@ void ishmemi_accesses_end_region(region_t *region)
     }
 }
 
-place_t ishmemi_accesses_enter(region_t *region)
+position_t ishmemi_accesses_enter(region_t *region)
 {
-    const place_t before = ishmemi_accesses_place;
-    ishmemi_accesses_place = (place_t){region, 0};
+    const position_t before = ishmemi_accesses_position;
+    ishmemi_accesses_position = (position_t){region, 0};
     __atomic_add_fetch(&region->entered, 1, __ATOMIC_RELAXED);
     acquire(&region->begun);
     return before;
 }
 
-void ishmemi_accesses_leave(const place_t *before)
+void ishmemi_accesses_leave(const position_t *before)
 {
-    release(&ishmemi_accesses_place.region->ended);
-    ishmemi_accesses_place = *before;
+    release(&ishmemi_accesses_position.region->ended);
+    ishmemi_accesses_position = *before;
 }
 
 const void *ishmemi_accesses_reach_barrier(void)
 {
-    region_t *const region = ishmemi_accesses_place.region;
+    region_t *const region = ishmemi_accesses_position.region;
     if (!region) {
         return NULL;
     }
-    const void *const barrier = &region->barriers[ishmemi_accesses_place.barriers++ % 2];
+    const void *const barrier = &region->barriers[ishmemi_accesses_position.barriers++ % 2];
     release(barrier);
     return barrier;
 }
@@ -62,8 +62,8 @@ void ishmemi_accesses_pass_barrier(const void *barrier)
 
 void ishmemi_accesses_wait_tasks(void)
 {
-    if (ishmemi_accesses_place.region) {
-        acquire(&ishmemi_accesses_place.region->tasks);
+    if (ishmemi_accesses_position.region) {
+        acquire(&ishmemi_accesses_position.region->tasks);
     }
 }
 

@@ -19,19 +19,19 @@ typedef struct region {
 } region_t;
 
 /* The region that a thread is in, and how many of its barriers the thread has passed. */
-typedef struct place {
+typedef struct position {
     region_t *region; /* NULL: none */
     unsigned barriers;
-} place_t;
-extern _Thread_local place_t ishmemi_accesses_place __attribute__((visibility("hidden")));
+} position_t;
+extern _Thread_local position_t ishmemi_accesses_position __attribute__((visibility("hidden")));
 
 void ishmemi_accesses_begin_region(region_t *region);
 /* All its threads have reached its end. */
 void ishmemi_accesses_end_region(region_t *region);
 
-/* This thread enters the region; returns its previous place. */
-place_t ishmemi_accesses_enter(region_t *region);
-void ishmemi_accesses_leave(const place_t *before);
+/* This thread enters the region; returns its previous position. */
+position_t ishmemi_accesses_enter(region_t *region);
+void ishmemi_accesses_leave(const position_t *before);
 
 /* Before and after a barrier. */
 const void *ishmemi_accesses_reach_barrier(void);

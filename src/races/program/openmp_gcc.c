@@ -21,7 +21,7 @@ typedef struct parallel {
 static void run(void *argument)
 {
     parallel_t *const parallel = argument;
-    const place_t before = ishmemi_accesses_enter(&parallel->region);
+    const position_t before = ishmemi_accesses_enter(&parallel->region);
     parallel->work(parallel->data);
     ishmemi_accesses_leave(&before);
 }
@@ -118,8 +118,8 @@ void *GOMP_single_copy_start(void)
 {
     REAL(GOMP_single_copy_start)
     void *const given = real();
-    if (given && ishmemi_accesses_place.region) {
-        acquire(&ishmemi_accesses_place.region->single);
+    if (given && ishmemi_accesses_position.region) {
+        acquire(&ishmemi_accesses_position.region->single);
     }
     return given;
 }
@@ -128,8 +128,8 @@ void GOMP_single_copy_end(void *given);
 void GOMP_single_copy_end(void *given)
 {
     REAL(GOMP_single_copy_end)
-    if (ishmemi_accesses_place.region) {
-        release(&ishmemi_accesses_place.region->single);
+    if (ishmemi_accesses_position.region) {
+        release(&ishmemi_accesses_position.region->single);
     }
     real(given);
 }
@@ -142,7 +142,7 @@ static unsigned taken(unsigned section)
 {
     extern int omp_get_num_threads(void);
     const struct timespec moment = {.tv_nsec = 1000000};
-    const region_t *const region = ishmemi_accesses_place.region;
+    const region_t *const region = ishmemi_accesses_position.region;
     if (section == 0 || !region || !is_seen()) {
         return section;
     }
@@ -172,7 +172,7 @@ unsigned GOMP_sections_next(void)
 
 static const void *ordered(void)
 {
-    return ishmemi_accesses_place.region ? &ishmemi_accesses_place.region->ordered : NULL;
+    return ishmemi_accesses_position.region ? &ishmemi_accesses_position.region->ordered : NULL;
 }
 
 static char critical;

@@ -27,9 +27,9 @@ typedef struct head {
 static void run(void *argument)
 {
     head_t *const head = argument;
-    const place_t before = ishmemi_accesses_place;
+    const position_t before = ishmemi_accesses_position;
     if (head->region && before.region != head->region) {
-        ishmemi_accesses_place = (place_t){head->region, 0};
+        ishmemi_accesses_position = (position_t){head->region, 0};
     }
     acquire(head->begun);
     if (head->depends) {
@@ -41,11 +41,11 @@ static void run(void *argument)
     }
     free(head->begun);
     head->work((char *)argument + head->behind);
-    if (ishmemi_accesses_place.region) {
-        release(&ishmemi_accesses_place.region->tasks);
+    if (ishmemi_accesses_position.region) {
+        release(&ishmemi_accesses_position.region->tasks);
     }
-    if (ishmemi_accesses_place.region != before.region) {
-        ishmemi_accesses_place = before;
+    if (ishmemi_accesses_position.region != before.region) {
+        ishmemi_accesses_position = before;
     }
 }
 
@@ -79,7 +79,7 @@ void GOMP_task(work_fn *work, void *data, copy_fn *copies, long bytes, long alig
     const head_t head = {.work = work,
                          .copy = copies,
                          .given = data,
-                         .region = ishmemi_accesses_place.region,
+                         .region = ishmemi_accesses_position.region,
                          .begun = malloc(1),
                          .behind = behind,
                          .depends = (flags & HAS_DEPENDS) != 0};

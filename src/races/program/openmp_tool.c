@@ -40,27 +40,27 @@ enum { DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6 };
 
 typedef struct parallel {
     region_t region;
-    place_t outer; /* where the thread that begins it was */
+    position_t outer; /* where the thread that begins it was */
 } parallel_t;
 
 static void on_parallel_begin(data_t *task, const void *frame, data_t *parallel, unsigned threads,
-                              int flags, const void *place)
+                              int flags, const void *codeptr)
 {
-    (void)task, (void)frame, (void)threads, (void)flags, (void)place;
+    (void)task, (void)frame, (void)threads, (void)flags, (void)codeptr;
     parallel_t *const made = calloc(1, sizeof *made);
     parallel->ptr = made;
     if (made) {
-        made->outer = ishmemi_accesses_place;
+        made->outer = ishmemi_accesses_position;
         ishmemi_accesses_begin_region(&made->region);
     }
 }
 
-static void on_parallel_end(data_t *parallel, data_t *task, int flags, const void *place)
+static void on_parallel_end(data_t *parallel, data_t *task, int flags, const void *codeptr)
 {
-    (void)task, (void)flags, (void)place;
+    (void)task, (void)flags, (void)codeptr;
     parallel_t *const ended = parallel->ptr;
     if (ended) {
-        ishmemi_accesses_place = ended->outer;
+        ishmemi_accesses_position = ended->outer;
         ishmemi_accesses_end_region(&ended->region);
         free(ended);
         parallel->ptr = NULL;
@@ -82,23 +82,23 @@ static void on_implicit_task(int end, data_t *parallel, data_t *task, unsigned t
             (void)ishmemi_accesses_enter(&((parallel_t *)parallel->ptr)->region);
         }
     } else if (index != 0) {
-        ishmemi_accesses_place = (place_t){NULL, 0};
+        ishmemi_accesses_position = (position_t){NULL, 0};
     }
 }
 
 /* A thread is in only one barrier at a time. */
 static _Thread_local const void *reached;
 
-static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, const void *place)
+static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, const void *codeptr)
 {
-    (void)parallel, (void)task, (void)place;
+    (void)parallel, (void)task, (void)codeptr;
     if (kind == SYNC_TASKWAIT || kind == SYNC_TASKGROUP) {
         if (end == END) {
             ishmemi_accesses_wait_tasks();
         }
     } else if (kind != SYNC_REDUCTION && end == BEGIN) {
-        if (ishmemi_accesses_place.region) {
-            release(&ishmemi_accesses_place.region->ended);
+        if (ishmemi_accesses_position.region) {
+            release(&ishmemi_accesses_position.region->ended);
         }
         reached = ishmemi_accesses_reach_barrier();
     } else if (kind != SYNC_REDUCTION) {
@@ -151,18 +151,18 @@ static lock_t *find_lock(uint64_t id)
     return lock;
 }
 
-static void on_acquired(int kind, uint64_t id, const void *place)
+static void on_acquired(int kind, uint64_t id, const void *codeptr)
 {
-    (void)kind, (void)place;
+    (void)kind, (void)codeptr;
     lock_t *const lock = find_lock(id);
     if (lock) {
         pthread_mutex_lock(&lock->mutex);
     }
 }
 
-static void on_released(int kind, uint64_t id, const void *place)
+static void on_released(int kind, uint64_t id, const void *codeptr)
 {
-    (void)kind, (void)place;
+    (void)kind, (void)codeptr;
     lock_t *const lock = find_lock(id);
     if (lock) {
         pthread_mutex_unlock(&lock->mutex);
@@ -178,9 +178,9 @@ typedef struct task {
 } task_t;
 
 static void on_task_create(data_t *task, const void *frame, data_t *created, int flags, int depends,
-                           const void *place)
+                           const void *codeptr)
 {
-    (void)task, (void)frame, (void)place;
+    (void)task, (void)frame, (void)codeptr;
     task_t *const made = (flags & TASK_EXPLICIT) != 0 ? calloc(1, sizeof *made) : NULL;
     created->ptr = made;
     if (made) {
@@ -192,8 +192,8 @@ static void on_task_create(data_t *task, const void *frame, data_t *created, int
 static void end_task(data_t *task)
 {
     task_t *const ended = task ? task->ptr : NULL;
-    if (ended && ishmemi_accesses_place.region) {
-        release(&ishmemi_accesses_place.region->tasks);
+    if (ended && ishmemi_accesses_position.region) {
+        release(&ishmemi_accesses_position.region->tasks);
     }
     if (ended) {
         task->ptr = NULL;

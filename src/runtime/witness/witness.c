@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * ishmem_witness LAUNCHER LINE PROCESS NUMBER RANK: watches the PE that started it, and reports to
+ * ishmem_witness LAUNCHER SOCKET PROCESS NUMBER RANK: watches the PE that started it, and reports to
  * MPICH's launcher how the PE ended.  PROCESS is a pidfd of the PE, NUMBER its process number and
  * RANK its rank at the launcher.
  *
@@ -13,7 +13,7 @@
  * the witness ends the job in any case.
  *
  * The witness ends with the PE's MPI: when Hydra closes its end of the socket, or when the PE says
- * so over LINE.  It is not a child of the PE, so a program that waits for all its children does not
+ * so over SOCKET.  It is not a child of the PE, so a program that waits for all its children does not
  * find it.
  */
 #include "runtime/witness.h"
@@ -180,14 +180,14 @@ static void notify(int launcher, int process_descriptor, const pe_t *pe)
     } /* else Hydra derives the job's status from the signal, when it sees the socket close. */
 }
 
-/* Reads what the PE says.  Returns whether the witness may end.  The line's closing means nothing;
+/* Reads what the PE says.  Returns whether the witness may end.  The socket's closing means nothing;
  * only the end of the process counts. */
-static bool hear(struct pollfd *line, pe_t *pe)
+static bool hear(struct pollfd *socket, pe_t *pe)
 {
     char byte = 0;
-    const ssize_t bytes = recv(line->fd, &byte, 1, MSG_DONTWAIT);
+    const ssize_t bytes = recv(socket->fd, &byte, 1, MSG_DONTWAIT);
     if (bytes == 0 || (bytes < 0 && errno != EAGAIN && errno != EINTR)) {
-        line->fd = -1;
+        socket->fd = -1;
     }
     if (bytes == 1 && byte == ISHMEMI_WITNESS_LIFELINES) {
         pe->has_lifelines = true;
@@ -197,10 +197,10 @@ static bool hear(struct pollfd *line, pe_t *pe)
     return bytes == 1 && byte == ISHMEMI_WITNESS_GO;
 }
 
-static void watch(int launcher, int line, int process_descriptor, pe_t *pe)
+static void watch(int launcher, int socket, int process_descriptor, pe_t *pe)
 {
     /* The PE reads Hydra's answers. */
-    struct pollfd polls[] = {{.fd = line, .events = POLLIN},
+    struct pollfd polls[] = {{.fd = socket, .events = POLLIN},
                              {.fd = process_descriptor, .events = POLLIN},
                              {.fd = launcher, .events = POLLRDHUP}};
     for (;;) {
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
         }
     }
     const int launcher = kept[0];
-    const int line = kept[1];
+    const int socket = kept[1];
     const int process_descriptor = kept[2];
     /* Not getppid(): the PE may be dead by now. */
     pe_t pe = {.rank = argv[5], .process = (pid_t)strtol(argv[4], NULL, 10)};
@@ -253,6 +253,6 @@ int main(int argc, char **argv)
     }
     /* The witness must not get the signals that a terminal or the launcher sends to the PE's group. */
     setsid();
-    watch(launcher, line, process_descriptor, &pe);
+    watch(launcher, socket, process_descriptor, &pe);
     return 0;
 }

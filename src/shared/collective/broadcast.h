@@ -223,8 +223,8 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     ishmemi_group_barrier(group);
     const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
-    const uint64_t place = number % ISHMEMI_TEAM_BROADCASTS;
-    if (place == 0 && ishmemi_team_sync(caller, group, team) != 0) {
+    const uint64_t index = number % ISHMEMI_TEAM_BROADCASTS;
+    if (index == 0 && ishmemi_team_sync(caller, group, team) != 0) {
         return -1;
     }
     const ishmemi_algorithm_t algorithm =
@@ -235,7 +235,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     spread.root = root;
     spread.flat = algorithm == ISHMEMI_ALGORITHM_FLAT;
     spread.keeps = keeps;
-    spread.line = (uint64_t)&block->broadcasts[place] - (uint64_t)block;
+    spread.line = (uint64_t)&block->broadcasts[index] - (uint64_t)block;
     spread.number = number << ISHMEMI_TEAM_CHUNK_BITS;
     if (bytes <= ISHMEMI_TEAM_LINE_DATA) {
         return ishmemi_broadcast_line(caller, group, &spread, dest, source, bytes);

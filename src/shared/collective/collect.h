@@ -3,7 +3,7 @@
  * collect: every member gets the data of all members, which may give different amounts.
  *
  * Each member sends how much it has, and the data as well if it is small.  If any member has more,
- * all push their data into dest once its place is known.  They may, because a member that has
+ * all push their data into dest once its offset is known.  They may, because a member that has
  * exchanged is in collect and no longer uses dest.
  *
  * By hosts each member sends the same to its leader, and the leaders send each other what came from
@@ -49,11 +49,11 @@ ISHMEMI_INLINE const char *ishmemi_collect_data(const ishmemi_exchanged_t *excha
 
 /* What a leader sends a member of its domain.  The leader has one for each member, in the domain's
  * scratch memory.  The team's scratch memory has what it sends the other leaders. */
-typedef struct ishmemi_collect_place {
+typedef struct ishmemi_collect_layout {
     uint64_t before; /* bytes of dest before the member's */
     uint64_t total;  /* bytes of dest */
     uint64_t apart;  /* 0: all data is in the leader's dest */
-} ishmemi_collect_place_t;
+} ishmemi_collect_layout_t;
 
 /* A leader's message to the others begins with a word that says whether it has the data, and the
  * counts of `largest` members; the data follows. */
@@ -66,7 +66,7 @@ ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_te
 {
     return ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_COLLECT, 0) &&
            ishmemi_collect_head(team) <= ishmemi_part_room(team) &&
-           (size_t)team->largest * sizeof(ishmemi_collect_place_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
+           (size_t)team->largest * sizeof(ishmemi_collect_layout_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
 }
 
 /* Packs what came from the domain and returns its length.  Each lane makes this call. */
@@ -99,24 +99,24 @@ ISHMEMI_BODY size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_team_r
     return is_whole ? used : head;
 }
 
-/* Finds the places of this leader's domain in what all leaders sent, and fills dest if all the data
- * came with it.  Each lane makes this call. */
+/* Finds where the data of this leader's domain goes, from what all leaders sent, and fills dest if
+ * all the data came with it.  Each lane makes this call. */
 ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                          const ishmemi_exchanged_t *exchanged, uint64_t dest,
                                          size_t lane, size_t lanes)
 {
     const int mine = ishmemi_team_leaders(team)->my_pe;
     const uint64_t scratch = ishmemi_team_scratch(ishmemi_team_near(team));
-    ISHMEMI_GLOBAL ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL ishmemi_collect_place_t *)scratch;
-    ishmemi_collect_place_t place = {0, 0, 0};
+    ISHMEMI_GLOBAL ishmemi_collect_layout_t *const layouts =
+        (ISHMEMI_GLOBAL ishmemi_collect_layout_t *)scratch;
+    ishmemi_collect_layout_t layout = {0, 0, 0};
     for (int member = 0; member < team->n_pes; member++) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
         ISHMEMI_GLOBAL const uint64_t *const words =
             (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(
                 ishmemi_exchanged_of(exchanged, seat.domain));
-        place.total += words[1 + seat.number];
-        place.apart |= (uint64_t)(words[0] == 0);
+        layout.total += words[1 + seat.number];
+        layout.apart |= (uint64_t)(words[0] == 0);
     }
     for (int member = 0; member < team->n_pes; member++) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
@@ -124,17 +124,17 @@ ISHMEMI_BODY void ishmemi_collect_unpack(ishmemi_caller_t caller, ishmemi_team_r
         ISHMEMI_GLOBAL const uint64_t *const words =
             (ISHMEMI_GLOBAL const uint64_t *)ISHMEMI_ADDRESS(message);
         if (seat.domain == mine && lane == 0) {
-            places[seat.number] = place;
+            layouts[seat.number] = layout;
         }
-        if (!place.apart) {
+        if (!layout.apart) {
             size_t at = ishmemi_collect_head(team);
             for (int i = 0; i < seat.number; i++) {
                 at += words[1 + i];
             }
-            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(dest + place.before), message + at,
-                         words[1 + seat.number], lane, lanes);
+            ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)(dest + layout.before),
+                         message + at, words[1 + seat.number], lane, lanes);
         }
-        place.before += words[1 + seat.number];
+        layout.before += words[1 + seat.number];
     }
 }
 
@@ -146,14 +146,14 @@ ISHMEMI_BODY void ishmemi_collect_push_domain(ishmemi_caller_t caller, ishmemi_t
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const uint64_t scratch = ishmemi_team_scratch(near);
     const uint64_t packed = ishmemi_team_scratch(team);
-    ISHMEMI_GLOBAL const ishmemi_collect_place_t *const places =
-        (ISHMEMI_GLOBAL const ishmemi_collect_place_t *)scratch;
+    ISHMEMI_GLOBAL const ishmemi_collect_layout_t *const layouts =
+        (ISHMEMI_GLOBAL const ishmemi_collect_layout_t *)scratch;
     ISHMEMI_GLOBAL const uint64_t *const counts = (ISHMEMI_GLOBAL const uint64_t *)packed + 1;
     int i = 0;
     while (i < near->n_pes) {
-        const uint64_t first = places[i].before;
+        const uint64_t first = layouts[i].before;
         uint64_t end = first;
-        while (i < near->n_pes && places[i].before == end) {
+        while (i < near->n_pes && layouts[i].before == end) {
             end += counts[i];
             i++;
         }
@@ -168,14 +168,14 @@ ISHMEMI_BODY void ishmemi_collect_push_domain(ishmemi_caller_t caller, ishmemi_t
 /* Moves the data that did not come with the counts. */
 ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
                                                   ishmemi_team_ref_t team,
-                                                  const ishmemi_collect_place_t *place,
+                                                  const ishmemi_collect_layout_t *layout,
                                                   uint64_t dest, const char *source, size_t bytes)
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
-    ishmemi_team_push(caller, near, 0, dest + place->before, source, bytes, lane, lanes);
+    ishmemi_team_push(caller, near, 0, dest + layout->before, source, bytes, lane, lanes);
     if (ishmemi_part_sync(caller, group, near) != 0) {
         return -1;
     }
@@ -189,7 +189,7 @@ ISHMEMI_INLINE int ishmemi_collect_apart_by_hosts(ishmemi_caller_t caller, ishme
             return -1;
         }
     }
-    return ishmemi_team_follow(caller, group, team, dest, place->total);
+    return ishmemi_team_follow(caller, group, team, dest, layout->total);
 }
 
 ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -218,20 +218,20 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
         ishmemi_collect_unpack(caller, team, &exchanged, dest, lane, lanes);
     }
     exchanged = ishmemi_part_exchange(
-        caller, group, near, 0, ishmemi_team_scratch(near), sizeof(ishmemi_collect_place_t),
-        sizeof(ishmemi_collect_place_t), sizeof(ishmemi_collect_place_t));
+        caller, group, near, 0, ishmemi_team_scratch(near), sizeof(ishmemi_collect_layout_t),
+        sizeof(ishmemi_collect_layout_t), sizeof(ishmemi_collect_layout_t));
     if (exchanged.failed) {
         return -1;
     }
-    const ishmemi_collect_place_t place =
-        *(ISHMEMI_GLOBAL const ishmemi_collect_place_t *)ISHMEMI_ADDRESS(
+    const ishmemi_collect_layout_t layout =
+        *(ISHMEMI_GLOBAL const ishmemi_collect_layout_t *)ISHMEMI_ADDRESS(
             ishmemi_exchanged_of(&exchanged, 0));
     /* The exchange's data may be overwritten once all lanes know it. */
     ishmemi_group_barrier(group);
-    if (place.apart) {
-        return ishmemi_collect_apart_by_hosts(caller, group, team, &place, dest, source, bytes);
+    if (layout.apart) {
+        return ishmemi_collect_apart_by_hosts(caller, group, team, &layout, dest, source, bytes);
     }
-    return ishmemi_team_fetch(caller, group, team, dest, place.total);
+    return ishmemi_team_fetch(caller, group, team, dest, layout.total);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */

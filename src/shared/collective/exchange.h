@@ -69,8 +69,8 @@ typedef struct ishmemi_exchange {
 
 /* room: the size that decides between lines and slots.  It is the same on all members, and at least
  * what each of them sends. */
-ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
-                                           uint64_t number, size_t room)
+ISHMEMI_INLINE void ishmemi_exchange_lay_out(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
+                                             uint64_t number, size_t room)
 {
     const uint64_t n = (uint64_t)team->n_pes;
     exchange->number = number;
@@ -93,10 +93,10 @@ ISHMEMI_INLINE void ishmemi_exchange_send(ishmemi_caller_t caller, ishmemi_team_
     const size_t bytes = ishmemi_exchange_clip(at, exchange->bytes, exchange->extent);
     const char *const source = exchange->source + at;
     const uint64_t offset = exchange->offset + (uint64_t)team->my_pe * exchange->size;
-    const uint64_t place = ishmemi_team_block_of(team, member) + offset;
-    uint64_t to = place + sizeof exchange->number;
-    if (flags && ISHMEMI_UNLIKELY(ishmemi_member_address(caller, team, member, place) == 0)) {
-        ishmemi_push_flag_far(caller, to, exchange->word, source, bytes, place, exchange->number,
+    const uint64_t slot = ishmemi_team_block_of(team, member) + offset;
+    uint64_t to = slot + sizeof exchange->number;
+    if (flags && ISHMEMI_UNLIKELY(ishmemi_member_address(caller, team, member, slot) == 0)) {
+        ishmemi_push_flag_far(caller, to, exchange->word, source, bytes, slot, exchange->number,
                               ishmemi_team_pe(team, member));
         return;
     }
@@ -171,9 +171,9 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_exchange_all(ishmemi_caller_t caller,
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
     ishmemi_group_barrier(group);
-    ishmemi_exchange_place(team, exchange,
-                           ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
-                           room);
+    ishmemi_exchange_lay_out(team, exchange,
+                             ishmemi_team_count(group, &ishmemi_team_block(team)->exchange_number),
+                             room);
     exchange->shared = lanes > 1 && exchange->bytes >= ISHMEMI_EXCHANGE_SHARED_BYTES;
     if (exchange->shared) {
         if (is_part) {

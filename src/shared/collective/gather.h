@@ -195,10 +195,10 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
     if (ishmemi_team_sync(caller, group, team) != 0) {
         return -1;
     }
-    const uint64_t place = dest + (uint64_t)team->my_pe * bytes;
+    const uint64_t target = dest + (uint64_t)team->my_pe * bytes;
     for (int i = 0; i < team->n_pes; i++) {
         const int member = ishmemi_team_next(team, i);
-        ishmemi_team_push(caller, team, member, place, source + (size_t)member * stride, bytes,
+        ishmemi_team_push(caller, team, member, target, source + (size_t)member * stride, bytes,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }
     ishmemi_team_settle(caller, group, team);
@@ -221,10 +221,10 @@ ISHMEMI_INLINE int ishmemi_alltoalls(ishmemi_caller_t caller, ishmemi_group_t gr
     if (ishmemi_team_sync(caller, group, team) != 0) {
         return -1;
     }
-    const uint64_t place = dest + (uint64_t)team->my_pe * count * dst;
+    const uint64_t target = dest + (uint64_t)team->my_pe * count * dst;
     for (int i = 0; i < team->n_pes; i++) {
         const int member = ishmemi_team_next(team, i);
-        ishmemi_team_push_strided(caller, team, member, place,
+        ishmemi_team_push_strided(caller, team, member, target,
                                   source + (size_t)member * count * sst, dst, sst, size, count,
                                   ishmemi_group_lane(group), ishmemi_group_lanes(group));
     }

@@ -67,9 +67,9 @@ ISHMEMI_INLINE void ishmemi_scatter_share(ishmemi_caller_t caller, ishmemi_group
     result = results;
     for (int member = near->my_pe; member < team->n_pes; member += near->n_pes) {
         const ishmemi_team_seat_t seat = ishmemi_team_seat(team, member);
-        const uint64_t place =
+        const uint64_t offset =
             ((uint64_t)seat.domain * (uint64_t)team->largest + (uint64_t)seat.number) * chunk;
-        ishmemi_team_push(caller, near, 0, packed + place, ishmemi_memory_at(result), chunk,
+        ishmemi_team_push(caller, near, 0, packed + offset, ishmemi_memory_at(result), chunk,
                           ishmemi_group_lane(group), ishmemi_group_lanes(group));
         result += chunk;
     }

@@ -82,10 +82,10 @@ ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t 
          i += (uint32_t)ishmemi_group_lanes(group)) {
         const uint32_t word = i % each;
         const int member = ishmemi_team_next(team, (int)(i / each) + 1);
-        const uint64_t place = ishmemi_team_block_of(team, member) + mine + word * sizeof number;
+        const uint64_t target = ishmemi_team_block_of(team, member) + mine + word * sizeof number;
         const uint32_t data = ishmemi_word_load(words->source + (size_t)member * words->stride,
                                                 (size_t)word * ISHMEMI_WORD_BYTES, words->bytes);
-        ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_member_address(caller, team, member, place),
+        ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_member_address(caller, team, member, target),
                              number << 32 | data, ISHMEMI_RELAXED);
     }
 }
@@ -104,13 +104,13 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_
         const size_t at = (size_t)word * ISHMEMI_WORD_BYTES;
         /* This PE's own comes last. */
         const int member = ishmemi_team_next(team, (int)(i / each) + 1);
-        const uint64_t place =
+        const uint64_t target =
             offset + (uint64_t)member * ISHMEMI_TEAM_LINE_BYTES + word * sizeof number;
         const uint32_t data =
             member == team->my_pe
                 ? ishmemi_word_load(words->source + (size_t)member * words->stride, at,
                                     words->bytes)
-                : ishmemi_team_wait_word(caller, team, place, (uint32_t)number, &failed);
+                : ishmemi_team_wait_word(caller, team, target, (uint32_t)number, &failed);
         ishmemi_word_store(words->to + (uint64_t)member * words->to_stride, at, words->bytes, data);
     }
     return failed;

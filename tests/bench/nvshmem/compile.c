@@ -4,9 +4,9 @@
  */
 #include "compile.h"
 
+#include "file.h"
 #include "find.h"
 #include "library.h"
-#include "place.h"
 #include "util/hash.h"
 #include <limits.h>
 #include <stdbool.h>
@@ -240,7 +240,7 @@ void *perf_compile(const char *const *definitions)
     char path[PATH_MAX];
     char kept[PATH_MAX];
     text_t source = {0};
-    if (perf_place_find("kernels.cu", path)) {
+    if (perf_file_find("kernels.cu", path)) {
         source = read_file(path);
     }
     if (!source.bytes) {

@@ -16,7 +16,7 @@
 #define MOST_ARGUMENTS 9
 
 /* What the room uses of other rooms. */
-ishmemi_team_place_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
+ishmemi_team_slot_t *ishmemi_team_pages[ISHMEMI_TEAM_PAGES];
 ishmemi_host_team_t *ishmemi_team_world;
 
 uint64_t ishmemi_team_calls_id(const ishmemi_team_t *team)
@@ -26,7 +26,7 @@ uint64_t ishmemi_team_calls_id(const ishmemi_team_t *team)
 
 static int32_t pes[4] = {0, 1, 2, 3};
 static ishmemi_host_team_t world = {.team = {.my_pe = 1, .n_pes = 4}};
-static ishmemi_team_place_t page[ISHMEMI_TEAM_PAGE] = {{.team = &world}};
+static ishmemi_team_slot_t page[ISHMEMI_TEAM_PAGE] = {{.team = &world}};
 /* Of a team, whose PE 2 is the world's PE 0. */
 static int32_t others[3] = {3, 1, 0};
 static ishmemi_state_t context = {.n_pes = 3};

@@ -216,7 +216,7 @@ elif [ "$1" = --mpi=list ]; then
 else
     echo "{name}$(printf ' %s' "$@")"
     [ -z "$SLURM_HOSTFILE" ] || cat "$SLURM_HOSTFILE"
-    [ -z "$ISHMRUN_RANK$ISHMRUN_SIZE$ISHMRUN_LINE" ] || echo "PE $ISHMRUN_RANK"
+    [ -z "$ISHMRUN_RANK$ISHMRUN_SIZE$ISHMRUN_SOCKET" ] || echo "PE $ISHMRUN_RANK"
 fi
 """
 

@@ -4,7 +4,7 @@
  */
 #include "launch.h"
 
-#include "place.h"
+#include "file.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static void find_module(const char *name, char path[PATH_MAX])
 {
     char file[2 * NAME_BYTES];
     snprintf(file, sizeof file, "%s.spv", name);
-    if (!perf_place_find(file, path)) {
+    if (!perf_file_find(file, path)) {
         fprintf(stderr, "%s: no kernels next to the program or at %s\n",
                 program_invocation_short_name, path);
         ishmem_global_exit(EXIT_FAILURE);

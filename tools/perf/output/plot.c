@@ -5,7 +5,7 @@
  */
 #include "plot.h"
 
-#include "place.h"
+#include "file.h"
 #include <errno.h>
 #include <limits.h>
 #include <spawn.h>
@@ -21,7 +21,7 @@ extern char **environ;
 static int run_in(const char *python, const char *first, const char *second, int input)
 {
     char script[PATH_MAX];
-    if (!perf_place_find("plot.py", script)) {
+    if (!perf_file_find("plot.py", script)) {
         fprintf(stderr, "ishmem-perf: --plot: there is no %s\n", script);
         return REFUSED;
     }

@@ -107,7 +107,7 @@ static void test_handles(void)
     for (int i = 0; i < TEAMS; i++) {
         REQUIRE(ishmemi_team_find(i) == &teams[i]);
         REQUIRE(kernels_entry(i) == 64u * (unsigned)(i + 1));
-        REQUIRE(!ishmemi_team_find(i | 1 << ISHMEMI_TEAM_PLACE_BITS));
+        REQUIRE(!ishmemi_team_find(i | 1 << ISHMEMI_TEAM_SLOT_BITS));
         REQUIRE(!ishmemi_team_find((ishmem_team_t)((unsigned)i | 1u << 31)));
     }
     REQUIRE(!ishmemi_team_find(TEAMS) && !ishmemi_team_find(ISHMEM_TEAM_INVALID));
@@ -123,7 +123,7 @@ static void test_handles(void)
  * comes again before its place has had all generations. */
 static void test_reuse(void)
 {
-    enum { TIMES = ISHMEMI_TEAM_PAGE << (31 - ISHMEMI_TEAM_PLACE_BITS) };
+    enum { TIMES = ISHMEMI_TEAM_PAGE << (31 - ISHMEMI_TEAM_SLOT_BITS) };
     ishmemi_host_team_t team;
     open_table(2);
     static bool seen[ISHMEMI_TEAM_PAGE];
@@ -131,7 +131,7 @@ static void test_reuse(void)
         REQUIRE(ishmemi_team_table_reserve(&team.handle) == ISHMEMI_TEAM_OK);
         const int place = team.handle & (PLACES - 1);
         REQUIRE(team.handle >= 0 && place == i % ISHMEMI_TEAM_PAGE);
-        REQUIRE(team.handle >> ISHMEMI_TEAM_PLACE_BITS == i / ISHMEMI_TEAM_PAGE);
+        REQUIRE(team.handle >> ISHMEMI_TEAM_SLOT_BITS == i / ISHMEMI_TEAM_PAGE);
         seen[place] = true;
         ishmemi_team_table_publish(team.handle, &team, 64);
         REQUIRE(ishmemi_team_find(team.handle) == &team);
@@ -151,11 +151,11 @@ static void test_ends(void)
     for (int i = 0; i < PLACES; i++) {
         REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_OK && handle == i);
     }
-    REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_NO_PLACE);
+    REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_NO_SLOT);
     ishmemi_team_table_release(77);
     REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_OK);
-    REQUIRE(handle == (77 | 1 << ISHMEMI_TEAM_PLACE_BITS));
-    REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_NO_PLACE);
+    REQUIRE(handle == (77 | 1 << ISHMEMI_TEAM_SLOT_BITS));
+    REQUIRE(ishmemi_team_table_reserve(&handle) == ISHMEMI_TEAM_NO_SLOT);
     close_table();
 
     open_table(2);

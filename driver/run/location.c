@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See place.h. */
-#include "run/place.h"
+/* See location.h. */
+#include "run/location.h"
 
 #include "run/code.h"
 
@@ -67,7 +67,7 @@ static void add_item(zed_text_t *text, const zed_group_t *group, const zed_item_
     zed_text_item(text, global_id, group->group_id);
 }
 
-void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instruction)
+void zed_text_location(zed_text_t *text, const struct zed_run *run, uintptr_t instruction)
 {
     const char *file;
     uint32_t line;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* In the build tree the files are next to the program; otherwise they are where they were
  * installed. */
-#include "place.h"
+#include "file.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-bool perf_place_find(const char *name, char path[PATH_MAX])
+bool perf_file_find(const char *name, char path[PATH_MAX])
 {
     char program[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What the report gathers, and its form for programs. */
-#ifndef ISHMEMI_INFO_LINE_H
-#define ISHMEMI_INFO_LINE_H
+/* What the report gathers from each PE, and the report as JSON. */
+#ifndef ISHMEMI_PE_INFO_H
+#define ISHMEMI_PE_INFO_H
 
 #include <level_zero/ze_api.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/* What a PE says of itself. */
-typedef struct ishmemi_connection {
+/* What a PE reports about itself. */
+typedef struct ishmemi_pe_info {
     char host[64];
     char device[ZE_MAX_DEVICE_NAME];
     uint8_t uuid[ZE_MAX_DEVICE_UUID_SIZE];
@@ -21,10 +21,10 @@ typedef struct ishmemi_connection {
     int32_t numa; /* node that the tile is at, or -1 */
     char pci[24]; /* its address, or "-" */
     char links[512];
-    char apart[512]; /* what this PE says of those whom it does not reach */
-} ishmemi_connection_t;
+    char apart[512]; /* why it does not reach some of the PEs */
+} ishmemi_pe_info_t;
 
-/* lines: of each PE; rows: of the matrix of reach, a letter for each peer. */
-void ishmemi_info_print_json(FILE *out, const ishmemi_connection_t *lines, const char *rows);
+/* infos: [n_pes]; rows: the matrix of how PEs reach each other, [n_pes][n_pes] letters. */
+void ishmemi_info_print_json(FILE *out, const ishmemi_pe_info_t *infos, const char *rows);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* See ishmemcc_place.h. */
-#include "ishmemcc_place.h"
+/* See ishmemcc_location.h. */
+#include "ishmemcc_location.h"
 
 #include "spirv/kernel_bodies.h"
 #include <stdio.h>
@@ -13,17 +13,17 @@ static bool is_kernel(LLVMValueRef function)
            ishmemi_source_name(name) != name;
 }
 
-void print_place(const char *source, LLVMValueRef function, LLVMValueRef place)
+void print_location(const char *source, LLVMValueRef function, LLVMValueRef at)
 {
     unsigned length = 0;
-    unsigned line = LLVMGetDebugLocLine(place);
+    unsigned line = LLVMGetDebugLocLine(at);
 
     /* What compilers add to a function has no line of its own. */
     if (line == 0) {
-        place = function;
-        line = LLVMGetDebugLocLine(place);
+        at = function;
+        line = LLVMGetDebugLocLine(at);
     }
-    const char *const file = line == 0 ? NULL : LLVMGetDebugLocFilename(place, &length);
+    const char *const file = line == 0 ? NULL : LLVMGetDebugLocFilename(at, &length);
     if (file == NULL)
         fprintf(stderr, "ishmemcc: %s: ", source);
     else

@@ -3,8 +3,8 @@
  * Messages with the location in a kernel.  All of it is safe in a signal handler: it formats its
  * own text and writes it at once.
  */
-#ifndef ZED_RUN_PLACE_H
-#define ZED_RUN_PLACE_H
+#ifndef ZED_RUN_LOCATION_H
+#define ZED_RUN_LOCATION_H
 
 #include "run/run.h"
 
@@ -28,6 +28,6 @@ void zed_text_item(zed_text_t *text, const uint64_t item[3], const uint64_t grou
 void zed_text_line(zed_text_t *text, const char *file, uint32_t line);
 
 /* ", in work-item (5,0,0) of work-group (1,0,0), at scale.cl:7", as far as known. */
-void zed_text_place(zed_text_t *text, const struct zed_run *run, uintptr_t instruction);
+void zed_text_location(zed_text_t *text, const struct zed_run *run, uintptr_t instruction);
 
 #endif
