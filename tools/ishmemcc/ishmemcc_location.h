@@ -7,9 +7,8 @@
 
 #include <llvm-c/Core.h>
 
-/* Begins a sentence with the file, the line and the function: "ishmemcc: a.cl:3: kernel 'k'".  The
- * at is the function or one of its instructions.  The file is `source` if the module has no
- * lines. */
+/* Begins a sentence with the file, the line and the function: "ishmemcc: a.cl:3: kernel 'k'".  at:
+ * the function or one of its instructions.  The file is `source` if the module has no lines. */
 void print_location(const char *source, LLVMValueRef function, LLVMValueRef at);
 
 #endif

@@ -12,7 +12,7 @@
 #include "shared/lock.h"
 #include "wait.h"
 
-/* The home of a lock's counters: the PE, and the address of its `serving`, which `next`
+/* Where a lock's counters are: the PE, and the address of its `serving`, which `next`
  * follows. */
 typedef struct ishmemi_lock_home {
     int pe;

@@ -50,7 +50,7 @@ static int amo(const ishmemi_queue_t *queue, ishmemi_amo_t op, const char *argum
     return ishmemi_queue_append_kernel(queue, kernel_for(op, size), &request, sizeof request, 1);
 }
 
-/* A call without a place for the value would have no purpose, so ret must not be NULL. */
+/* A call that stores no value would have no purpose, so ret must not be NULL. */
 static int fetch_only(const ishmemi_queue_t *queue, const void *source, size_t size,
                       const char *result, void *ret, int pe)
 {

@@ -208,7 +208,7 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                                        1);
 }
 
-/* The copy waits for the events, and the signal waits for the copy, also on a list without order. 
+/* The copy waits for the events, and the signal waits for the copy, also on a list without order.
  * The operation ends with the signal. */
 static int append_copy_and_signal(const ishmemi_queue_t *queue, void *dest, const void *source,
                                   size_t bytes, uint64_t *sig_addr, uint64_t signal, int sig_op,

@@ -11,7 +11,7 @@ void ishmemi_bind_open(void);
 /* Call it before the context and the state of ISHMEM_RACES are freed. */
 void ishmemi_bind_close(void);
 bool ishmemi_bind_is_by_driver(void);
-/* If the driver cannot bind modules, calls the program's own functions (ishmemi_sycl_at_start). 
+/* If the driver cannot bind modules, calls the program's own functions (ishmemi_sycl_at_start).
  * Call it when the process has joined the job, without a lock, because they call
  * ishmemx_module_init. */
 void ishmemi_bind_by_program(void);

@@ -7,6 +7,7 @@ getenv     A program with more rights than its user must not take paths, program
 numbers    What is printed with a fraction has a point in every locale: by util/decimal.h alone.
 listeners  Every file that connects or accepts checks whose the other end is, and bounds its bytes and its time.  The
            table names by what; only connect.c calls connect itself.
+spaces     No line ends with one.  clang-format leaves them in comments.
 """
 import re
 import sys
@@ -53,6 +54,8 @@ def faults_of(path, text):
     def line_at(place, of):
         return of.count("\n", 0, place) + 1
 
+    for found in re.finditer(r"[ \t]+$", text, re.MULTILINE):
+        yield line_at(found.start(), text), "spaces at the end of the line"
     if path not in PLAIN_GETENV:
         for found in re.finditer(r"(?<![\w])getenv\(", bare):
             yield line_at(found.start(), bare), "getenv: use secure_getenv"

@@ -18,8 +18,10 @@ FAULTS = [
     ("tools/a.c", "line = ishmemi_connect_call(address, length);", "what bounds it"),
     ("src/host/stall/visitor.c", VISITOR, "without ishmemi_connect_is_own_user"),
     ("src/host/stall/visitor.c", VISITOR, "without PATIENCE_NS"),
+    ("src/host/a.c", "/* One. \n * Two. */\n", "spaces"),
 ]
 RIGHT = [
+    ("src/host/a.c", "/* One.\n *\n * Two. */\n"),
     ("src/host/base/env.c", 'x = secure_getenv("A"); /* getenv("A") */ // getenv("B")'),
     ("src/runtime/launcher.c", 'x = getenv("PMI_FD");'),
     ("src/host/a.c", r'printf("100 %% of %d \"%s\" %%f", x); /* "%f" */'),
