@@ -102,16 +102,22 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_PARAMETERS_world_reduce(TYPE) \
     TYPE *dest, const ISHMEMI_FOLLOWS(TYPE) *source, size_t nreduce
 #define ISHMEMI_ARGUMENTS_world_reduce dest, source, nreduce
-#define ISHMEMI_PARAMETERS_gather(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_gather(TYPE)
-#define ISHMEMI_ARGUMENTS_gather team, ISHMEMI_ARGUMENTS_world_gather
+/* A collective of a team.  OpenSHMEM's team is of another type, which its library converts. */
+#define ISHMEMI_TEAM_PARAMETER ishmem_team_t team
+#define ISHMEMI_TEAM_ARGUMENT team
+#define ISHMEMI_PARAMETERS_gather(TYPE) \
+    ISHMEMI_TEAM_PARAMETER, ISHMEMI_PARAMETERS_world_gather(TYPE)
+#define ISHMEMI_ARGUMENTS_gather ISHMEMI_TEAM_ARGUMENT, ISHMEMI_ARGUMENTS_world_gather
 #define ISHMEMI_PARAMETERS_gather_strided(TYPE) \
-    ishmem_team_t team, ISHMEMI_PARAMETERS_world_gather_strided(TYPE)
-#define ISHMEMI_ARGUMENTS_gather_strided team, ISHMEMI_ARGUMENTS_world_gather_strided
+    ISHMEMI_TEAM_PARAMETER, ISHMEMI_PARAMETERS_world_gather_strided(TYPE)
+#define ISHMEMI_ARGUMENTS_gather_strided \
+    ISHMEMI_TEAM_ARGUMENT, ISHMEMI_ARGUMENTS_world_gather_strided
 #define ISHMEMI_PARAMETERS_from_root(TYPE) \
-    ishmem_team_t team, ISHMEMI_PARAMETERS_world_from_root(TYPE)
-#define ISHMEMI_ARGUMENTS_from_root team, ISHMEMI_ARGUMENTS_world_from_root
-#define ISHMEMI_PARAMETERS_reduce(TYPE) ishmem_team_t team, ISHMEMI_PARAMETERS_world_reduce(TYPE)
-#define ISHMEMI_ARGUMENTS_reduce team, ISHMEMI_ARGUMENTS_world_reduce
+    ISHMEMI_TEAM_PARAMETER, ISHMEMI_PARAMETERS_world_from_root(TYPE)
+#define ISHMEMI_ARGUMENTS_from_root ISHMEMI_TEAM_ARGUMENT, ISHMEMI_ARGUMENTS_world_from_root
+#define ISHMEMI_PARAMETERS_reduce(TYPE) \
+    ISHMEMI_TEAM_PARAMETER, ISHMEMI_PARAMETERS_world_reduce(TYPE)
+#define ISHMEMI_ARGUMENTS_reduce ISHMEMI_TEAM_ARGUMENT, ISHMEMI_ARGUMENTS_world_reduce
 
 /* Signal words, PEs, locks and teams. */
 #define ISHMEMI_PARAMETERS_signal_word(TYPE) TYPE *sig_addr, TYPE signal, int pe
@@ -124,8 +130,8 @@ template <typename T> using follows = typename identity<T>::type;
 #define ISHMEMI_ARGUMENTS_pes target_pes, npes
 #define ISHMEMI_PARAMETERS_lock(TYPE) TYPE *lock
 #define ISHMEMI_ARGUMENTS_lock lock
-#define ISHMEMI_PARAMETERS_team(TYPE) ishmem_team_t team
-#define ISHMEMI_ARGUMENTS_team team
+#define ISHMEMI_PARAMETERS_team(TYPE) ISHMEMI_TEAM_PARAMETER
+#define ISHMEMI_ARGUMENTS_team ISHMEMI_TEAM_ARGUMENT
 #define ISHMEMI_PARAMETERS_nothing(TYPE) void
 #define ISHMEMI_ARGUMENTS_nothing
 

@@ -18,6 +18,10 @@
 #define OPENSHMEM_ALIAS(RESULT, NAME, PARAMETERS) \
     extern RESULT(shmem_##NAME) PARAMETERS __attribute__((weak, alias("pshmem_" #NAME)));
 
+/* The same for a row of routines.h. */
+#define OPENSHMEM_ALIAS_ROW(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
+    OPENSHMEM_ALIAS(RESULT, NAME, PARAMETERS)
+
 /* A routine that is libishmem's TARGET. */
 #define OPENSHMEM_JUMP(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) \
     RESULT pshmem_##NAME PARAMETERS                                 \

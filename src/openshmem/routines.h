@@ -33,33 +33,20 @@
       ishmem_malloc_with_hints)                                                        \
     X(void, free, (void *ptr), (ptr), ishmem_free)
 #define OPENSHMEM_TEAMS(X)                                                                      \
-    X(int, team_my_pe, (shmem_team_t team), (team), ishmem_team_my_pe)                          \
-    X(int, team_n_pes, (shmem_team_t team), (team), ishmem_team_n_pes)                          \
+    X(int, team_my_pe, (shmem_team_t team), (openshmem_team(team)), ishmem_team_my_pe)          \
+    X(int, team_n_pes, (shmem_team_t team), (openshmem_team(team)), ishmem_team_n_pes)          \
     X(int, team_get_config, (shmem_team_t team, long config_mask, shmem_team_config_t *config), \
-      (team, config_mask, config), ishmem_team_get_config)                                      \
+      (openshmem_team(team), config_mask, config), ishmem_team_get_config)                      \
     X(int, team_translate_pe, (shmem_team_t src_team, int src_pe, shmem_team_t dest_team),      \
-      (src_team, src_pe, dest_team), ishmem_team_translate_pe)                                  \
-    X(void *, team_ptr, (shmem_team_t team, const void *dest, int pe), (team, dest, pe),        \
-      ishmem_team_ptr)                                                                          \
-    X(int, team_split_strided,                                                                  \
-      (shmem_team_t parent_team, int start, int stride, int size,                               \
-       const shmem_team_config_t *config, long config_mask, shmem_team_t *new_team),            \
-      (parent_team, start, stride, size, config, config_mask, new_team),                        \
-      ishmem_team_split_strided)                                                                \
-    X(int, team_split_2d,                                                                       \
-      (shmem_team_t parent_team, int xrange, const shmem_team_config_t *xaxis_config,           \
-       long xaxis_mask, shmem_team_t *xaxis_team, const shmem_team_config_t *yaxis_config,      \
-       long yaxis_mask, shmem_team_t *yaxis_team),                                              \
-      (parent_team, xrange, xaxis_config, xaxis_mask, xaxis_team, yaxis_config, yaxis_mask,     \
-       yaxis_team),                                                                             \
-      ishmem_team_split_2d)                                                                     \
-    X(void, team_destroy, (shmem_team_t team), (team), ishmem_team_destroy)
+      (openshmem_team(src_team), src_pe, openshmem_team(dest_team)), ishmem_team_translate_pe)  \
+    X(void *, team_ptr, (shmem_team_t team, const void *dest, int pe),                          \
+      (openshmem_team(team), dest, pe), ishmem_team_ptr)                                        \
+    X(void, team_destroy, (shmem_team_t team), (openshmem_team(team)), ishmem_team_destroy)
 #define OPENSHMEM_CONTEXTS(X)                                                                      \
     X(int, ctx_create, (long options, shmem_ctx_t *ctx), (options, ctx), ishmem_ctx_create)        \
     X(int, team_create_ctx, (shmem_team_t team, long options, shmem_ctx_t *ctx),                   \
-      (team, options, ctx), ishmem_team_create_ctx)                                                \
+      (openshmem_team(team), options, ctx), ishmem_team_create_ctx)                                \
     X(void, ctx_destroy, (shmem_ctx_t ctx), (ctx), ishmem_ctx_destroy)                             \
-    X(int, ctx_get_team, (shmem_ctx_t ctx, shmem_team_t * team), (ctx, team), ishmem_ctx_get_team) \
     X(void, ctx_session_start,                                                                     \
       (shmem_ctx_t ctx, long options, const shmem_ctx_session_config_t *config, long config_mask), \
       (ctx, options, config, config_mask), ishmem_ctx_session_start)                               \
@@ -89,7 +76,7 @@
     X(int, test_lock, (long *lock), (lock), ishmem_test_lock)                                    \
     X(void, sync_all, (void), (), ishmem_sync_all)                                               \
     X(void, barrier_all, (void), (), ishmem_barrier_all)                                         \
-    X(int, team_sync, (shmem_team_t team), (team), ishmem_team_sync)
+    X(int, team_sync, (shmem_team_t team), (openshmem_team(team)), ishmem_team_sync)
 #define OPENSHMEM_RENAMED(X) \
     OPENSHMEM_SETUP(X)       \
     OPENSHMEM_MEMORY(X)      \
@@ -105,6 +92,20 @@
     X(int, init_thread, (int requested, int *provided), (requested, provided), ) \
     X(void, info_get_version, (int *major, int *minor), (major, minor), )        \
     X(void, pcontrol, (int level, ...), (level), )
+
+/* ---- What makes teams, or finds them (teams.c) ----------------------------------------------------- */
+
+#define OPENSHMEM_NEW_TEAMS(X)                                                             \
+    X(int, team_split_strided,                                                             \
+      (shmem_team_t parent_team, int start, int stride, int size,                          \
+       const shmem_team_config_t *config, long config_mask, shmem_team_t *new_team),       \
+      , )                                                                                  \
+    X(int, team_split_2d,                                                                  \
+      (shmem_team_t parent_team, int xrange, const shmem_team_config_t *xaxis_config,      \
+       long xaxis_mask, shmem_team_t *xaxis_team, const shmem_team_config_t *yaxis_config, \
+       long yaxis_mask, shmem_team_t *yaxis_team),                                         \
+      , )                                                                                  \
+    X(int, ctx_get_team, (shmem_ctx_t ctx, shmem_team_t * team), , )
 
 /* ---- Names of older versions (old.c) --------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "define.h"
 #include "host/api/openshmem.h"
 #include "routines.h"
+#include "team.h"
 #include <stdio.h>
 #include <stdlib.h>
 

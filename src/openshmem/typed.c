@@ -3,6 +3,7 @@
  * The routines with a type or a size in their name, from the lists of ishmem/routine_lists.h.
  */
 #include "define.h"
+#include "team.h"
 
 #define OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                          \
     OPENSHMEM_JUMP(RESULT, NAME##_##ROUTINE, (ISHMEMI_PARAMETERS_##KIND(TYPE)), \
@@ -23,5 +24,10 @@
                    PREFIX##_##HEAD##SIZE)
 
 #include "families.h"
+
+#undef ISHMEMI_TEAM_PARAMETER
+#define ISHMEMI_TEAM_PARAMETER shmem_team_t team
+#undef ISHMEMI_TEAM_ARGUMENT
+#define ISHMEMI_TEAM_ARGUMENT openshmem_team(team)
 
 OPENSHMEM_FAMILIES(BOTH, OWN, SIZED, OWN_SIZED)

@@ -128,18 +128,18 @@ MOVES(64, int64_t)
 
 /* ---- Reductions ----------------------------------------------------------------------------------- */
 
-static int combine(const set_t *set, int i, int (*operation)(int, int))
+static long long combine(const set_t *set, int i, long long (*operation)(long long, long long))
 {
-    int result = member(set, 0) + i + 1;
+    long long result = member(set, 0) + i + 1;
     for (int pe = 1; pe < set->size; pe++) {
         result = operation(result, member(set, pe) + i + 1);
     }
     return result;
 }
-#define OPERATION(NAME, EXPRESSION)    \
-    static int of_##NAME(int a, int b) \
-    {                                  \
-        return EXPRESSION;             \
+#define OPERATION(NAME, EXPRESSION)                      \
+    static long long of_##NAME(long long a, long long b) \
+    {                                                    \
+        return EXPRESSION;                               \
     }
 OPERATION(and, a &b)
 OPERATION(or, a | b)

@@ -30,6 +30,7 @@ static void exhaust_team_memory(void)
 static void by_one(const char *what)
 {
     double local = 1;
+    shmem_team_t team = (shmem_team_t)(void *)&local;
     if (me != 0) {
         shmem_barrier_all();
     } else if (strcmp(what, "pe") == 0) {
@@ -52,6 +53,16 @@ static void by_one(const char *what)
         shmem_long_max_to_all(LONGS, LONGS + 2, -1, 0, 0, 1, LONGS + 3, pSync);
     } else if (strcmp(what, "dest") == 0) {
         shmem_double_prod_to_all(&local, (double *)(void *)words, 1, 0, 0, 1, &local, pSync);
+    } else if (strcmp(what, "team_foreign") == 0) {
+        shmem_int_broadcast(team, INTS, INTS + 2, 1, 0);
+    } else if (strcmp(what, "team_unknown") == 0) {
+        shmem_team_sync((shmem_team_t)(uintptr_t)0x1234);
+    } else if (strcmp(what, "team_invalid") == 0) {
+        shmem_team_sync(SHMEM_TEAM_INVALID);
+    } else if (strcmp(what, "team_result") == 0) {
+        shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, NULL);
+    } else if (strcmp(what, "team_of_context") == 0) {
+        shmem_ctx_get_team(SHMEM_CTX_DEFAULT, (shmem_team_t *)(void *)((char *)&team + 4));
     } else if (strcmp(what, "short") == 0) {
         shmem_short_wait_until((short *)(void *)((char *)words + 1), SHMEM_CMP_EQ, 0);
     } else {

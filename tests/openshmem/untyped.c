@@ -7,6 +7,7 @@
 
 #include <ishmem.h>
 #include <pshmem.h>
+#include <shmemx.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,11 +78,18 @@ static void try_both(void)
     ishmem_barrier_all();
     EXPECT(mine[0], 1 + previous);
     EXPECT(mine[1], 2 + previous);
-    shmem_team_t team = SHMEM_TEAM_INVALID;
-    EXPECT(ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, test_n, NULL, 0, &team), 0);
+    ishmem_team_t number = ISHMEM_TEAM_INVALID;
+    EXPECT(ishmem_team_split_strided(ISHMEM_TEAM_WORLD, 0, 1, test_n, NULL, 0, &number), 0);
+    const shmem_team_t team = shmemx_team_from_ishmem(number);
+    EXPECT(shmemx_team_to_ishmem(team), number);
     EXPECT(shmem_team_my_pe(team), test_me);
     EXPECT(shmem_sync(team), 0);
     shmem_team_destroy(team);
+    EXPECT(shmemx_team_to_ishmem(SHMEM_TEAM_WORLD), ISHMEM_TEAM_WORLD);
+    EXPECT(shmemx_team_to_ishmem(SHMEM_TEAM_SHARED), ISHMEM_TEAM_SHARED);
+    EXPECT(shmemx_team_to_ishmem(SHMEM_TEAM_INVALID), ISHMEM_TEAM_INVALID);
+    EXPECT(shmemx_team_from_ishmem(ISHMEM_TEAM_WORLD), SHMEM_TEAM_WORLD);
+    EXPECT(shmemx_team_from_ishmem(ISHMEM_TEAM_INVALID), SHMEM_TEAM_INVALID);
     ishmem_free(mine);
 }
 

@@ -52,7 +52,7 @@ _Noreturn void tool_answer_version(const char *name)
 
 _Noreturn void tool_misused(const char *name, const char *format, ...)
 {
-    char sentence[1024];
+    char sentence[TOOL_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);

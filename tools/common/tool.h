@@ -9,6 +9,8 @@
 #include <getopt.h>
 #include <stdbool.h>
 
+#define TOOL_SENTENCE 4600 /* bytes of a message, with a path */
+
 /* Call this first in main.  Afterwards the standard files are open, and writes beyond the limit of
  * file sizes fail instead of ending the process without a message. */
 void tool_start(void);

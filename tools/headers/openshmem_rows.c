@@ -12,8 +12,9 @@
 #undef ISHMEMI_GENERIC
 #undef ISHMEMI_GENERIC_OWN
 #undef ISHMEMI_GENERIC_TEAM
-/* Handles under the names that they have there. */
-#define ishmem_team_t shmem_team_t
+/* Teams under the name that they have there. */
+#undef ISHMEMI_TEAM_PARAMETER
+#define ISHMEMI_TEAM_PARAMETER shmem_team_t team
 
 #define DECLARE(RESULT, NAME, PARAMETERS, ARGUMENTS, TARGET) LINE RESULT shmem_##NAME PARAMETERS;
 #define OWN(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
@@ -40,6 +41,7 @@ HEADING("Memory management")
 OPENSHMEM_MEMORY(DECLARE)
 HEADING("Teams and contexts")
 OPENSHMEM_TEAMS(DECLARE)
+OPENSHMEM_NEW_TEAMS(DECLARE)
 OPENSHMEM_CONTEXTS(DECLARE)
 HEADING("Signals")
 OPENSHMEM_SIGNALS(DECLARE)

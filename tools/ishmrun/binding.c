@@ -28,6 +28,21 @@ static bool load(void)
     return is_loaded;
 }
 
+bool binding_is_made(void)
+{
+    hwloc_topology_t topology;
+    bool is_made = false;
+    hwloc_cpuset_t const mine = hwloc_bitmap_alloc();
+    if (hwloc_topology_init(&topology) == 0) {
+        is_made = mine && hwloc_topology_load(topology) == 0 &&
+                  hwloc_get_cpubind(topology, mine, HWLOC_CPUBIND_PROCESS) == 0 &&
+                  !hwloc_bitmap_isincluded(hwloc_topology_get_allowed_cpuset(topology), mine);
+        hwloc_topology_destroy(topology);
+    }
+    hwloc_bitmap_free(mine);
+    return is_made;
+}
+
 static void set_shares(int pes)
 {
     hwloc_obj_t root = hwloc_get_root_obj(binding.topology);

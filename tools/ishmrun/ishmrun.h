@@ -3,17 +3,19 @@
  * ishmrun: what its files share.  One process, one thread.  On this machine it starts the PEs,
  * answers their questions (src/runtime/ishmrun.h), passes on their output if it is to be labelled,
  * and waits for their end.  A job over hosts becomes the command line of a launcher that starts
- * processes there, and ishmrun becomes that launcher.
+ * processes there, and ishmrun becomes that launcher.  A process that a launcher has started
+ * becomes its PE's program.
  */
 #ifndef ISHMRUN_H
 #define ISHMRUN_H
 
+#include "tool.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
 #define ISHMRUN_PES_MAX 4096
-#define ISHMRUN_SENTENCE 4600 /* with a path */
+#define ISHMRUN_SENTENCE TOOL_SENTENCE
 
 /* The processors on which a PE may run. */
 typedef enum binding {
@@ -95,6 +97,15 @@ bool hand_over_is_due(const options_t *options);
 /* This process becomes the launcher. */
 _Noreturn void hand_over(const options_t *options);
 
+/* ---- In the job of a launcher ---------------------------------------------------------------- */
+
+/* Whether a launcher has started this process as one of a job. */
+bool is_launched(void);
+/* Whether it was, and the options do not ask for a job of its own. */
+bool becoming_program_is_due(const options_t *options);
+/* This process becomes the program of its PE. */
+_Noreturn void become_program(const options_t *options);
+
 /* ---- On this machine ------------------------------------------------------------------------- */
 
 /* Lets this process open enough files for so many PEs, or ends the program with a sentence. */
@@ -102,6 +113,8 @@ void limits_raise(const options_t *options);
 /* In a PE's process: restores the earlier limit. */
 void limits_restore(void);
 
+/* Whether this process may not use all processors that this machine has for it. */
+bool binding_is_made(void);
 /* Decides where the PEs run, and then binds this process, PE `pe`. */
 void binding_open(binding_t binding, int pes);
 void binding_take(int pe);

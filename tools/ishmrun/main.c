@@ -177,6 +177,9 @@ int main(int argc, char **argv)
 {
     ishmemi_standard_files_open();
     job_t job = {.options = options_read(argc, argv)};
+    if (becoming_program_is_due(&job.options)) {
+        become_program(&job.options);
+    }
     if (hand_over_is_due(&job.options)) {
         hand_over(&job.options);
     }

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A value of getopt_long for an option without a letter. */
+#define DISABLE_BIND 256
+
 static const char usage[] =
     "usage: ishmrun [OPTION]... PROGRAM [ARGUMENT...]\n"
     "\n"
@@ -32,8 +35,20 @@ static const char usage[] =
     "                          the launcher for other hosts: mpiexec.hydra, mpirun, srun, or the\n"
     "                          path of one of them. By default srun in a Slurm allocation, else\n"
     "                          the first that is found\n"
+    "  -c, --disable-cpu-bind  the same as --bind none\n"
+    "  -g, --disable-gpu-bind, -x, --enable-xpu-smi\n"
+    "                          nothing: the library itself finds the tile of each PE\n"
     "  -h, --help              print this text\n"
     "  -V, --version           print the version\n"
+    "\n"
+    "A process that a launcher has started, as in `mpiexec -n 4 ishmrun PROGRAM`, becomes PROGRAM, "
+    "on\n"
+    "an equal share of the processors unless the launcher has bound it. There -n without a number, "
+    "or\n"
+    "--disable-bind, means --bind none. With a number, or hosts, or a launcher, ishmrun starts a "
+    "job "
+    "of\n"
+    "its own.\n"
     "\n"
     "In a Slurm allocation srun starts the PEs, unless the allocation is this host alone. Without\n"
     "-n there is one PE for each task.\n"
@@ -45,13 +60,6 @@ static const char usage[] =
     "other PEs. ishmrun passes its signals on to all PEs, except those that it was started to\n"
     "ignore. For other hosts the launcher decides on the status, the signals and the labels.\n";
 
-static _Noreturn void leave(int status, char *sentence)
-{
-    ishmemi_make_printable(sentence, "");
-    fprintf(stderr, "ishmrun: %s\n", sentence);
-    exit(status);
-}
-
 _Noreturn void refuse(const char *format, ...)
 {
     char sentence[ISHMRUN_SENTENCE];
@@ -59,7 +67,9 @@ _Noreturn void refuse(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    leave(EXIT_FAILURE, sentence);
+    ishmemi_make_printable(sentence, "");
+    fprintf(stderr, "ishmrun: %s\n", sentence);
+    exit(EXIT_FAILURE);
 }
 
 _Noreturn void misused(const char *format, ...)
@@ -69,7 +79,7 @@ _Noreturn void misused(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    leave(TOOL_MISUSED, sentence);
+    tool_misused("ishmrun", "%s", sentence);
 }
 
 /* getopt_long has returned `found`, which is not an option. */
@@ -100,21 +110,52 @@ static binding_t read_binding(const char *text)
     misused("-b %s: expected share, core or none", text);
 }
 
-static void take(options_t *options, int option)
+static void bind_to(options_t *options, binding_t binding)
+{
+    options->binding = binding;
+    options->binding_said = true;
+}
+
+/* Intel SHMEM's -n has no value, so what getopt took for one is the next word, or letters of other
+ * options that stand in the same word. */
+static void take_disable_bind(options_t *options, char *const argv[])
+{
+    bind_to(options, BINDING_NONE);
+    if (optarg && optarg == argv[optind - 1]) {
+        optind--;
+    } else if (optarg && strspn(optarg, "cgnx") != strlen(optarg)) {
+        misused("-n%s: expected a number of PEs, or letters of -c, -g, -n and -x", optarg);
+    }
+}
+
+static void take_pes(options_t *options, char *const argv[])
+{
+    options->pes = optarg ? read_pes(optarg) : 0;
+    if (options->pes > 0) {
+        return;
+    }
+    if (is_launched()) {
+        take_disable_bind(options, argv);
+    } else {
+        misused("-n %s: expected a number of PEs from 1 to %d", optarg, ISHMRUN_PES_MAX);
+    }
+}
+
+static void take(options_t *options, int option, char *const argv[])
 {
     switch (option) {
     case 'n':
-        options->pes = read_pes(optarg);
-        if (options->pes == 0) {
-            misused("-n %s: expected a number of PEs from 1 to %d", optarg, ISHMRUN_PES_MAX);
-        }
+        take_pes(options, argv);
+        break;
+    case DISABLE_BIND:
+    case 'c':
+        bind_to(options, BINDING_NONE);
         break;
     case 'l':
         options->label = true;
         break;
     case 'b':
-        options->binding = read_binding(optarg);
-        options->binding_said = true;
+        bind_to(options, read_binding(optarg));
         break;
     case 'H':
         options->hosts = optarg;
@@ -126,11 +167,9 @@ static void take(options_t *options, int option)
         options->launcher = optarg;
         break;
     case 'h':
-        fputs(usage, stdout);
-        exit(EXIT_SUCCESS);
+        tool_answer(usage);
     case 'V':
-        puts("ishmrun (libishmem) " ISHMRUN_VERSION);
-        exit(EXIT_SUCCESS);
+        tool_answer_version("ishmrun");
     }
 }
 
@@ -142,17 +181,21 @@ options_t options_read(int argc, char **argv)
                                           {"hosts", required_argument, NULL, 'H'},
                                           {"hostfile", required_argument, NULL, 'f'},
                                           {"launcher", required_argument, NULL, 'L'},
+                                          {"disable-cpu-bind", no_argument, NULL, 'c'},
+                                          {"disable-gpu-bind", no_argument, NULL, 'g'},
+                                          {"disable-bind", no_argument, NULL, DISABLE_BIND},
+                                          {"enable-xpu-smi", no_argument, NULL, 'x'},
                                           {"help", no_argument, NULL, 'h'},
                                           {"version", no_argument, NULL, 'V'},
                                           {0}};
     options_t options = {.binding = BINDING_SHARE};
     int option;
     opterr = 0;
-    while ((option = getopt_long(argc, argv, "+:n:lb:H:f:L:hV", names, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "+:n:lb:H:f:L:cgxhV", names, NULL)) != -1) {
         if (option == '?' || option == ':') {
             misused_option(option, argv, names);
         }
-        take(&options, option);
+        take(&options, option, argv);
     }
     if (options.hosts && options.host_file) {
         misused("--hosts and --hostfile both name the hosts: expected one of them");

@@ -26,6 +26,8 @@
 
 #define SHMEM_MAJOR_VERSION 1
 #define SHMEM_MINOR_VERSION 6
+/* Not of the specification, but programs for Open MPI compare it: major * 10000 + minor * 100. */
+#define OSHMEM_SPEC_VERSION 10600
 #define SHMEM_MAX_NAME_LEN ISHMEM_MAX_NAME_LEN
 #define SHMEM_VENDOR_STRING ISHMEM_VENDOR_STRING
 
@@ -89,10 +91,12 @@
 
 /* ---- Handles ------------------------------------------------------------------------------- */
 
-typedef ishmem_team_t shmem_team_t;
-#define SHMEM_TEAM_INVALID ISHMEM_TEAM_INVALID
-#define SHMEM_TEAM_WORLD ISHMEM_TEAM_WORLD
-#define SHMEM_TEAM_SHARED ISHMEM_TEAM_SHARED
+/* A pointer, as in other implementations, to nothing that a program could read: the number of
+ * libishmem's team, plus one (shmemx.h converts them). */
+typedef struct shmemi_team *shmem_team_t;
+#define SHMEM_TEAM_INVALID ((shmem_team_t)0)
+#define SHMEM_TEAM_WORLD ((shmem_team_t)(ISHMEM_TEAM_WORLD + (uintptr_t)1))
+#define SHMEM_TEAM_SHARED ((shmem_team_t)(ISHMEM_TEAM_SHARED + (uintptr_t)1))
 typedef ishmem_team_config_t shmem_team_config_t;
 
 typedef struct ishmemi_state *shmem_ctx_t;

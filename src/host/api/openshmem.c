@@ -26,6 +26,13 @@ static void refuse(const char *routine, const char *argument, const char *value,
     ishmemi_fatal_argument(routine, argument, value, expected);
 }
 
+static bool is_there(const char *routine, const char *argument, const void *result,
+                     size_t alignment)
+{
+    return ishmemi_check_ready(routine) &&
+           ishmemi_check_local(routine, argument, result, 1, alignment);
+}
+
 /* ---- Active sets -------------------------------------------------------------------------------- */
 
 static noreturn void fail_number(const char *routine, const char *argument, int number,
@@ -102,6 +109,8 @@ static int barrier_team(const char *routine, ishmem_team_t team)
 
 const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,
                                                .refuse = refuse,
+                                               .is_there = is_there,
+                                               .note_foreign_team = ishmemi_check_note_foreign_team,
                                                .team_of_set = team_of_set,
                                                .sync = sync_team,
                                                .barrier = barrier_team,

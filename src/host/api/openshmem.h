@@ -17,6 +17,12 @@ typedef struct ishmemi_openshmem {
     /* Ends the job with the line for a bad argument. */
     void (*refuse)(const char *routine, const char *argument, const char *value,
                    const char *expected);
+    /* Whether the library is initialised and the address for a result can hold it; else after a
+     * message. */
+    bool (*is_there)(const char *routine, const char *argument, const void *result,
+                     size_t alignment);
+    /* The next call has a team that is none: a message about it shows the pointer. */
+    void (*note_foreign_team)(const void *team);
     /* The team of the active set, which the first call makes and the library keeps.  All PEs of
      * the set call this. */
     ishmem_team_t (*team_of_set)(const char *routine, int PE_start, int logPE_stride, int PE_size);

@@ -33,8 +33,9 @@
     X(tuning, "ISHMEM_TUNING", text, "", "a path",                                                 \
       "A file of such rows, as ishmem-tune writes it. The two variables above take "               \
       "precedence.")                                                                               \
-    X(share_tiles, "ISHMEM_SHARE_TILES", flag, "0", "0 or 1",                                      \
-      "Allow several PEs on one tile when a host has more PEs than tiles.")                        \
+    X(share_tiles, "ISHMEM_SHARE_TILES", choice, "auto", "auto|0|1",                               \
+      "Whether several PEs may use one tile when a host has more PEs than tiles. auto: on the "    \
+      "CPU, whose tiles are not real, but not on GPUs.")                                           \
     X(ipc, "ISHMEM_IPC", choice, "auto", "auto|pidfd|socket",                                      \
       "How the PEs of a host pass the descriptors of their heaps to each other.")                  \
     X(host_access, "ISHMEM_HOST_ACCESS", choice, "auto", "auto|0|1",                               \
@@ -128,6 +129,7 @@ typedef struct ishmemi_env {
 
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
 enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
+enum { ISHMEMI_SHARE_TILES_AUTO, ISHMEMI_SHARE_TILES_NO, ISHMEMI_SHARE_TILES_YES };
 enum { ISHMEMI_INFO_TEXT, ISHMEMI_INFO_JSON };
 enum { ISHMEMI_RACES_NONE, ISHMEMI_RACES_SAY, ISHMEMI_RACES_END };
 enum { ISHMEMI_STATS_NONE, ISHMEMI_STATS_TEXT, ISHMEMI_STATS_JSON };

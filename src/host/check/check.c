@@ -346,6 +346,24 @@ bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx)
         "a live context from ishmem_ctx_create");
 }
 
+/* The last pointer of this thread that OpenSHMEM's library took for a team and could not turn into a
+ * number of one. */
+static _Thread_local const void *foreign_team;
+
+void ishmemi_check_note_foreign_team(const void *team)
+{
+    foreign_team = team;
+}
+
+/* A team as the program sees it: OpenSHMEM's is a pointer (ishmem/openshmem/shmem.h). */
+static ishmemi_text_t text_of_team(ishmem_team_t team)
+{
+    return team == ISHMEM_TEAM_INVALID     ? ishmemi_text("ISHMEM_TEAM_INVALID")
+           : !ishmemi_env_speaks_openshmem ? ishmemi_text("%d", team)
+           : team < 0                      ? ishmemi_text("%p", foreign_team)
+                      : ishmemi_text("%p", (const void *)((uintptr_t)team + 1));
+}
+
 bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team_t team,
                           const ishmemi_host_team_t *found)
 {
@@ -355,10 +373,9 @@ bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team
     if (found) {
         return true;
     }
-    return ishmemi_refuse(
-        ISHMEMX_ERROR_TEAM, "%s: argument %s is %s, expected a live team of this PE", routine,
-        argument,
-        team == ISHMEM_TEAM_INVALID ? "ISHMEM_TEAM_INVALID" : ishmemi_text("%d", team).text);
+    return ishmemi_refuse(ISHMEMX_ERROR_TEAM,
+                          "%s: argument %s is %s, expected a live team of this PE", routine,
+                          argument, text_of_team(team).text);
 }
 
 bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe, int n_pes)

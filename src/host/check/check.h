@@ -79,6 +79,8 @@ bool ishmemi_check_fail_count(const char *routine, const char *argument, size_t 
 bool ishmemi_check_fail_ctx(const char *routine, ishmem_ctx_t ctx) ISHMEMI_COLD;
 bool ishmemi_look_at_team(const char *routine, const char *argument, ishmem_team_t team,
                           const ishmemi_host_team_t *found) ISHMEMI_COLD;
+/* Keeps the pointer for the message about it, which follows in the same thread. */
+void ishmemi_check_note_foreign_team(const void *team) ISHMEMI_COLD;
 bool ishmemi_check_fail_team_pe(const char *routine, const char *argument, int pe,
                                 int n_pes) ISHMEMI_COLD;
 bool ishmemi_check_fail_bits(const char *routine, const char *argument, long bits,

@@ -377,7 +377,15 @@ static void take(const tiles_t *tiles, const view_t *view)
     ishmemi_job.device = device_of[ishmemi_job.my_pe];
 }
 
-/* given: some PEs were given a device by the program, which has thus decided whether to share. */
+/* Whether a tile may have several PEs.  given: some PEs were given a device by the program, which
+ * has thus decided. */
+static bool may_share(const tiles_t *tiles, bool given)
+{
+    return given || ishmemi_env.share_tiles == ISHMEMI_SHARE_TILES_YES ||
+           (ishmemi_env.share_tiles == ISHMEMI_SHARE_TILES_AUTO &&
+            tiles->items[0].kind == KIND_CPU);
+}
+
 static int assign(const tiles_t *tiles, view_t *view, bool given)
 {
     const int fullest = ishmemi_tile_assign(view->pes, view->tiles, view->distance, view->tile_of);
@@ -385,7 +393,7 @@ static int assign(const tiles_t *tiles, view_t *view, bool given)
         ishmemi_error("no host memory to assign %d tiles", view->tiles);
         return -1;
     }
-    if (fullest > 1 && !given && !ishmemi_env.share_tiles) {
+    if (fullest > 1 && !may_share(tiles, given)) {
         ishmemi_error("%d PEs on this host, but %d tile%s: start at most one PE per tile, or set "
                       "ISHMEM_SHARE_TILES=1 to let PEs share tiles",
                       view->pes, view->tiles, view->tiles == 1 ? "" : "s");

@@ -2,32 +2,48 @@
 /*
  * Stands before Level Zero's loader (LD_PRELOAD) and says that the CPU driver's device is a GPU, so that
  * the library and kernels go the ways that they go on GPUs: lanes share copies, groups are wide,
- * nothing rings the proxy's doorbell.  With AS_GPU=discrete the GPU has memory of its own.
+ * nothing rings the proxy's doorbell.  With AS_GPU=discrete the GPU has memory of its own.  With AS_GPU=foreign the
+ * driver has no extensions, by which the library knows the CPU driver.
  */
 #include <dlfcn.h>
 #include <level_zero/ze_api.h>
 #include <stdlib.h>
 #include <string.h>
 
-static ze_result_t ask(ze_device_handle_t device, ze_device_properties_t *properties)
+static void *find(const char *name)
 {
-    ze_result_t (*call)(ze_device_handle_t, ze_device_properties_t *) = NULL;
     void *const loader = dlopen("libze_loader.so.1", RTLD_NOW);
-    if (loader) {
-        *(void **)&call = dlsym(loader, "zeDeviceGetProperties");
-    }
-    return call ? call(device, properties) : ZE_RESULT_ERROR_UNINITIALIZED;
+    return loader ? dlsym(loader, name) : NULL;
+}
+
+static int is(const char *wanted)
+{
+    const char *const kind = getenv("AS_GPU");
+    return kind && strcmp(kind, wanted) == 0;
 }
 
 ze_result_t zeDeviceGetProperties(ze_device_handle_t device, ze_device_properties_t *properties)
 {
-    const ze_result_t result = ask(device, properties);
-    const char *const kind = getenv("AS_GPU");
+    ze_result_t (*call)(ze_device_handle_t, ze_device_properties_t *);
+    *(void **)&call = find("zeDeviceGetProperties");
+    const ze_result_t result = call ? call(device, properties) : ZE_RESULT_ERROR_UNINITIALIZED;
     if (result == ZE_RESULT_SUCCESS) {
         properties->type = ZE_DEVICE_TYPE_GPU;
-        if (kind && strcmp(kind, "discrete") == 0) {
+        if (is("discrete")) {
             properties->flags &= ~(ze_device_property_flags_t)ZE_DEVICE_PROPERTY_FLAG_INTEGRATED;
         }
     }
     return result;
+}
+
+ze_result_t zeDriverGetExtensionProperties(ze_driver_handle_t driver, uint32_t *count,
+                                           ze_driver_extension_properties_t *extensions)
+{
+    ze_result_t (*call)(ze_driver_handle_t, uint32_t *, ze_driver_extension_properties_t *);
+    *(void **)&call = find("zeDriverGetExtensionProperties");
+    if (is("foreign")) {
+        *count = 0;
+        return ZE_RESULT_SUCCESS;
+    }
+    return call ? call(driver, count, extensions) : ZE_RESULT_ERROR_UNINITIALIZED;
 }

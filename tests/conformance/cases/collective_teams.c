@@ -217,7 +217,8 @@ void teams_open(void)
         add_nest(-2, -1, 1);
         add_nest(-1, -1, 2);
         add_grid(2);
-        static const int order[] = {5, 2, 7, 0, 3, 6, 1, 4};
+        static const int order[COLLECTIVE_MAX_PES] = {5,  2, 7,  0,  3,  6,  1, 4,
+                                                      11, 8, 15, 10, 13, 14, 9, 12};
         for (int size = 2; size <= test_n; size += size < 4 ? 1 : 2) {
             int pes[COLLECTIVE_MAX_PES];
             int count = 0;

@@ -8,7 +8,7 @@
 
 #include "ishmem.h"
 
-#define COLLECTIVE_MAX_PES 8
+#define COLLECTIVE_MAX_PES 16
 
 typedef struct collective_team {
     ishmem_team_t handle; /* ISHMEM_TEAM_INVALID where this PE is no member */

@@ -337,7 +337,38 @@ def of_hosts(folder):
         check("--hosts: " in called("-H", bad, "p"), "a bad list:", bad, called("-H", bad, "p"))
 
 
-CASES = [numbers, labels, statuses, signals, surroundings, terminal, binding, launchers]
+# ---- In the job of a launcher -----------------------------------------------------------------------
+
+def launched():
+    """ishmrun becomes the program, as one PE of the launcher's."""
+    processors = sorted(os.sched_getaffinity(0))
+    show = (sys.executable, "-c", "import os; print(*sorted(os.sched_getaffinity(0)), os.environ.get('ISHMRUN_RANK'))")
+
+    def in_job(*words, rank=1, **more):
+        names = {"PMI_RANK": str(rank), "PMI_SIZE": "2", "MPI_LOCALRANKID": str(rank), "MPI_LOCALNRANKS": "2"}
+        return called(*words, **dict(names, **more))
+
+    everywhere = " ".join(map(str, processors)) + " None\n"
+    half = " ".join(map(str, processors[len(processors) // 2:])) + " None\n"
+    check(len(processors) % 2 != 0 or in_job(*show) == half, "its share:", in_job(*show))
+    for free in (["-c"], ["-n"], ["--disable-cpu-bind"], ["--disable-bind"], ["-ncg"], ["-n", "-x"], ["-b", "none"]):
+        check(in_job(*free, *show) == everywhere, free, "leaves all processors:", in_job(*free, *show))
+    check(in_job("-gx", "--disable-gpu-bind", "--enable-xpu-smi", *show) == in_job(*show), "what the library does itself")
+    check(in_job(*show, MPI_LOCALNRANKS="x") == everywhere, "a launcher that numbers nothing")
+    two = called("-n", "2", "sh", "-c", "echo PE")
+    check(in_job("-n", "2", "sh", "-c", "echo PE") == two == "PE\nPE\n", "a job of its own")
+    check("labels its output" in in_job("-l", "true", rank=0), "a label")
+    check(in_job("-l", "true") == "", "only the first process says what is wrong")
+    check("-nz: expected" in in_job("-nz", "true", rank=0), "letters that are not Intel's")
+    check("cannot run /none: No such file" in in_job("/none", rank=0), "no program")
+    check(called("-n", "2", ISHMRUN, "sh", "-c", "echo $ISHMRUN_SIZE") == "2\n2\n", "in a job of another ishmrun")
+    shell = {"SLURM_JOB_ID": "1", "SLURM_JOB_NUM_NODES": "1", "SLURMD_NODENAME": "a", "SLURM_PROCID": "0",
+             "SLURM_STEP_NUM_TASKS": "1", "SLURM_NTASKS": "3"}
+    check(called("sh", "-c", "echo $ISHMRUN_SIZE", **shell) == "3\n" * 3, "a shell in an allocation")
+    check(called("sh", "-c", "echo =$ISHMRUN_SIZE", **dict(shell, SLURM_STEP_NUM_TASKS="3")) == "=\n", "a task of srun")
+
+
+CASES = [numbers, labels, statuses, signals, surroundings, terminal, binding, launched, launchers]
 for case in CASES:
     if case.__name__ in sys.argv[2:] or not sys.argv[2:]:
         case()

@@ -25,7 +25,7 @@ static void test_defaults(void)
     ishmemi_env_t env;
     REQUIRE(ishmemi_env_read(&env, error, sizeof error) == 0);
     REQUIRE(env.symmetric_size == (size_t)512 << 20);
-    REQUIRE(!env.debug && !env.share_tiles && env.checks);
+    REQUIRE(!env.debug && env.share_tiles == ISHMEMI_SHARE_TILES_AUTO && env.checks);
     REQUIRE(env.ipc == ISHMEMI_IPC_AUTO && env.host_access == ISHMEMI_HOST_ACCESS_AUTO);
     REQUIRE(strcmp(env.bootstrap_module, "") == 0);
 }
