@@ -8,13 +8,20 @@
 #include "routines.h"
 #include <stdio.h>
 
-#define SET PE_start, logPE_stride, PE_size
+/* Runs BODY with `team` if the calling PE is in the set of the parameters. */
+#define WITH_TEAM(ROUTINE, BODY)                                                            \
+    do {                                                                                    \
+        ishmem_team_t team;                                                                 \
+        if (ishmemi_openshmem.find_team(ROUTINE, PE_start, logPE_stride, PE_size, &team)) { \
+            BODY;                                                                           \
+        }                                                                                   \
+    } while (0)
 /* The arguments of a collective, under the names that they have in routines.h. */
-#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                                  \
-    &(const ishmemi_call_t)                                                                    \
-    {                                                                                          \
-        .routine = ROUTINE, .team = ishmemi_openshmem.team_of_set(ROUTINE, SET), .dest = dest, \
-        .source = source, .count = COUNT, .size = SIZE, .alignment = ALIGNMENT                 \
+#define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                             \
+    &(const ishmemi_call_t)                                                               \
+    {                                                                                     \
+        .routine = ROUTINE, .team = team, .dest = dest, .source = source, .count = COUNT, \
+        .size = SIZE, .alignment = ALIGNMENT                                              \
     }
 
 /* ---- Synchronisation --------------------------------------------------------------------------- */
@@ -23,7 +30,7 @@ void pshmem_barrier(OPENSHMEM_SET, long *pSync)
 {
     static const char routine[] = "shmem_barrier";
     (void)pSync;
-    ishmemi_openshmem.barrier(routine, ishmemi_openshmem.team_of_set(routine, SET));
+    WITH_TEAM(routine, ishmemi_openshmem.barrier(routine, team));
 }
 OPENSHMEM_ALIAS(void, barrier, (OPENSHMEM_SET, long *pSync))
 
@@ -31,7 +38,7 @@ void pshmem_sync(OPENSHMEM_SET, long *pSync)
 {
     static const char routine[] = "shmem_sync";
     (void)pSync;
-    ishmemi_openshmem.sync(routine, ishmemi_openshmem.team_of_set(routine, SET));
+    WITH_TEAM(routine, ishmemi_openshmem.sync(routine, team));
 }
 OPENSHMEM_ALIAS(void, sync, (OPENSHMEM_SET, long *pSync))
 
@@ -51,17 +58,17 @@ OPENSHMEM_ALIAS(void, sync, (OPENSHMEM_SET, long *pSync))
         BODY;                          \
     }                                  \
     OPENSHMEM_ALIAS(void, NAME, PARAMETERS)
-#define MOVE_CALL(NAME, BITS) CALL("shmem_" #NAME #BITS, nelems, BITS / 8, BITS / 8)
-#define MOVES(BITS)                                                                               \
-    DEFINE(broadcast##BITS, (BROADCAST_PARAMETERS),                                               \
-           ishmemi_openshmem.broadcast_others(MOVE_CALL(broadcast, BITS), PE_root))               \
-    DEFINE(collect##BITS, (MOVE_PARAMETERS), ishmemi_openshmem.collect(MOVE_CALL(collect, BITS))) \
-    DEFINE(fcollect##BITS, (MOVE_PARAMETERS),                                                     \
-           ishmemi_openshmem.gather(MOVE_CALL(fcollect, BITS), ISHMEMI_COLLECTIVE_FCOLLECT))      \
-    DEFINE(alltoall##BITS, (MOVE_PARAMETERS),                                                     \
-           ishmemi_openshmem.gather(MOVE_CALL(alltoall, BITS), ISHMEMI_COLLECTIVE_ALLTOALL))      \
-    DEFINE(alltoalls##BITS, (STRIDED_PARAMETERS),                                                 \
-           ishmemi_openshmem.alltoalls(MOVE_CALL(alltoalls, BITS), dst, sst))
+#define MOVE(NAME, BITS, PARAMETERS, FUNCTION, ...) \
+    DEFINE(NAME##BITS, PARAMETERS,                  \
+           WITH_TEAM("shmem_" #NAME #BITS,          \
+                     ishmemi_openshmem.FUNCTION(    \
+                         CALL("shmem_" #NAME #BITS, nelems, BITS / 8, BITS / 8) __VA_ARGS__)))
+#define MOVES(BITS)                                                                \
+    MOVE(broadcast, BITS, (BROADCAST_PARAMETERS), broadcast_others, , PE_root)     \
+    MOVE(collect, BITS, (MOVE_PARAMETERS), collect, )                              \
+    MOVE(fcollect, BITS, (MOVE_PARAMETERS), gather, , ISHMEMI_COLLECTIVE_FCOLLECT) \
+    MOVE(alltoall, BITS, (MOVE_PARAMETERS), gather, , ISHMEMI_COLLECTIVE_ALLTOALL) \
+    MOVE(alltoalls, BITS, (STRIDED_PARAMETERS), alltoalls, , dst, sst)
 MOVES(32)
 MOVES(64)
 
@@ -82,14 +89,15 @@ static void reduce(const ishmemi_call_t *call, ishmemi_kind_t kind, ishmemi_op_t
     ishmemi_openshmem.reduce(call, ISHMEMI_COLLECTIVE_REDUCE, kind, op);
 }
 
-#define TO_ALL(NAME, TYPE, OP_NAME, OP, KIND)                                           \
-    void pshmem_##NAME##_##OP_NAME##_to_all(OPENSHMEM_REDUCTION_PARAMETERS(TYPE))       \
-    {                                                                                   \
-        static const char routine[] = "shmem_" #NAME "_" #OP_NAME "_to_all";            \
-        (void)pWrk;                                                                     \
-        (void)pSync;                                                                    \
-        reduce(CALL(routine, count_of(routine, nreduce), sizeof(TYPE), _Alignof(TYPE)), \
-               ISHMEMI_KIND_##KIND, ISHMEMI_OP_##OP);                                   \
-    }                                                                                   \
+#define TO_ALL(NAME, TYPE, OP_NAME, OP, KIND)                                                     \
+    void pshmem_##NAME##_##OP_NAME##_to_all(OPENSHMEM_REDUCTION_PARAMETERS(TYPE))                 \
+    {                                                                                             \
+        static const char routine[] = "shmem_" #NAME "_" #OP_NAME "_to_all";                      \
+        (void)pWrk;                                                                               \
+        (void)pSync;                                                                              \
+        WITH_TEAM(routine,                                                                        \
+                  reduce(CALL(routine, count_of(routine, nreduce), sizeof(TYPE), _Alignof(TYPE)), \
+                         ISHMEMI_KIND_##KIND, ISHMEMI_OP_##OP));                                  \
+    }                                                                                             \
     OPENSHMEM_ALIAS(void, NAME##_##OP_NAME##_to_all, (OPENSHMEM_REDUCTION_PARAMETERS(TYPE)))
 OPENSHMEM_SET_REDUCTIONS(TO_ALL)

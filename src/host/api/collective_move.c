@@ -8,6 +8,7 @@
 #include "shared/collective/gather.h"
 
 #include "ask.h"
+#include "collective.h"
 #include "collective_check.h"
 #include "collective_define.h"
 #include "match.h"
@@ -46,7 +47,16 @@ static bool check_arrays(const ishmemi_call_t *call, size_t dest_count, size_t s
                                call->size, overlap);
 }
 
-/* By ishmemi_broadcast's convention, a root of ~PE_root does not change the root's dest. */
+/* A broadcast of an active set, whose dest are ready by its specification when a PE calls it.
+ * Programs rely on implementations in which nothing arrives before the dest's PE has called; few
+ * bytes do not anyway, as they travel in the team's block. */
+static bool waits_for_others(const ishmemi_call_t *call, bool is_of_set)
+{
+    return is_of_set && call->count * call->size > ISHMEMI_TEAM_LINE_DATA;
+}
+
+/* By ishmemi_broadcast's convention, a root of ~PE_root does not change the root's dest, as in a
+ * broadcast of an active set. */
 static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
@@ -60,6 +70,10 @@ static int broadcast(const ishmemi_call_t *call, int PE_root, int root)
             .pes = ishmemi_team_pes(team),
             .flags = (uint16_t)(ISHMEMI_CALL_FROM_ONE | (is_root ? ISHMEMI_CALL_IS_ONE : 0)));
     ishmemi_match_call(call, team, (ishmemi_call_rest_t){.root = PE_root});
+    if (waits_for_others(call, root != PE_root) &&
+        ishmemi_host_team_sync(call->routine, team) != 0) {
+        return -1;
+    }
     if (ishmemi_call_is_direct(call)) {
         const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
         return ishmemi_broadcast(&caller, ISHMEMI_WORK_ITEM, &team->team,

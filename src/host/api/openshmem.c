@@ -61,31 +61,39 @@ static void check_set(const char *routine, int PE_start, int logPE_stride, int P
     }
 }
 
-static void check_member(const char *routine, const ishmemi_triplet_t *set)
+/* By the specification a PE calls only with sets that it belongs to.  Programs written for other
+ * implementations, where such a call does nothing, also call with others. */
+static bool is_member(const char *routine, const ishmemi_triplet_t *set)
 {
     const int distance = ishmemi_job.my_pe - set->start;
-    if (distance < 0 || distance % set->stride != 0 || distance / set->stride >= set->size) {
+    const bool is_found =
+        distance >= 0 && distance % set->stride == 0 && distance / set->stride < set->size;
+    if (!is_found && ishmemi_checks >= ISHMEMI_CHECKS_KERNELS) {
         fail_number(routine, "PE_start", set->start,
                     ishmemi_text("a set with the calling PE; PE_size is %d and the stride is %d",
                                  set->size, set->stride)
                         .text);
     }
+    return is_found;
 }
 
-static ishmem_team_t team_of_set(const char *routine, int PE_start, int logPE_stride, int PE_size)
+static bool find_team(const char *routine, int PE_start, int logPE_stride, int PE_size,
+                      ishmem_team_t *team)
 {
-    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), ISHMEM_TEAM_INVALID);
+    ISHMEMI_REQUIRE_OR(ishmemi_check_ready(routine), false);
     if (PE_start == 0 && logPE_stride == 0 && PE_size == ishmemi_job.n_pes) {
-        return ISHMEM_TEAM_WORLD;
+        *team = ISHMEM_TEAM_WORLD;
+        return true;
     }
     if (ishmemi_checks) {
         check_set(routine, PE_start, logPE_stride, PE_size);
     }
     const ishmemi_triplet_t set = {PE_start, PE_size > 1 ? 1 << logPE_stride : 1, PE_size};
-    if (ishmemi_checks) {
-        check_member(routine, &set);
+    if (!is_member(routine, &set)) {
+        return false;
     }
-    return ishmemi_team_of_set(routine, &set)->team.handle;
+    *team = ishmemi_team_of_set(routine, &set)->team.handle;
+    return true;
 }
 
 static int sync_team(const char *routine, ishmem_team_t team)
@@ -111,7 +119,7 @@ const ishmemi_openshmem_t ishmemi_openshmem = {.speak = speak,
                                                .refuse = refuse,
                                                .is_there = is_there,
                                                .note_foreign_team = ishmemi_check_note_foreign_team,
-                                               .team_of_set = team_of_set,
+                                               .find_team = find_team,
                                                .sync = sync_team,
                                                .barrier = barrier_team,
                                                .broadcast_others = ishmemi_host_broadcast_others,

@@ -23,9 +23,10 @@ typedef struct ishmemi_openshmem {
                      size_t alignment);
     /* The next call has a team that is none: a message about it shows the pointer. */
     void (*note_foreign_team)(const void *team);
-    /* The team of the active set, which the first call makes and the library keeps.  All PEs of
-     * the set call this. */
-    ishmem_team_t (*team_of_set)(const char *routine, int PE_start, int logPE_stride, int PE_size);
+    /* Finds the team of the active set, which the first call makes and the library keeps.  All PEs
+     * of the set call this.  Returns false if there is nothing to do: this PE is not one of them. */
+    bool (*find_team)(const char *routine, int PE_start, int logPE_stride, int PE_size,
+                      ishmem_team_t *team);
     /* The bodies of collectives: see collective.h. */
     int (*sync)(const char *routine, ishmem_team_t team);
     int (*barrier)(const char *routine, ishmem_team_t team);
