@@ -120,7 +120,6 @@ export ISHMEMOSH_CC=$work/stand-in ISHMEMOSH_CXX=$work/stand-in ISHMEMOSH_MPIEXE
 for name in ishmem-oshcc ishmem-oshc++; do
     answers '^-h x.so.1 -V -c a.c $' "$programs/$name" -h x.so.1 -V -c a.c
     answers '^-no-such a.c -lishmem_shmem -lishmem $' "$programs/$name" -no-such a.c
-    answers '^-v $' "$programs/$name" -v
 done
 answers '^-np 2 a.out -h -V $' "$programs/ishmem-oshrun" -np 2 a.out -h -V
 unset ISHMEMOSH_CC ISHMEMOSH_CXX ISHMEMOSH_MPIEXEC
