@@ -73,7 +73,8 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     device/forms/typed.h device/query.cl device/body/check.h shared/kernel_log.h device/body/log.h
     device/body/copy.h shared/team.h shared/team_block.h device/body/long_wait.h shared/ring.h
     device/body/ring.h device/body/rma.h device/forms/values.h device/rma.cl device/body/signal.h
-    device/body/atomics.h device/body/wait.h device/signal.cl device/body/wait_set.h device/wait.cl
+    device/body/atomics.h device/body/wait.h device/signal.cl shared/search_start.h device/body/wait_set.h
+    device/wait.cl
     device/atomics.cl device/atomics_float.cl device/body/order.h device/order.cl shared/lock.h
     device/body/lock.h device/lock.cl shared/collective/task.h shared/collective/combine.h
     device/body/collective_language.h shared/collective/members.h shared/collective/signature.h
@@ -127,7 +128,7 @@ function(ishmem_write_headers)
     ishmem_expand_rows(openshmem_rows.c text)
     string(REGEX REPLACE "(shmem_[a-z0-9_]+|_pes?|sh[a-z]*(alloc|free|align)) \\(" "\\1(" text "${text}")
     string(REGEX REPLACE "void \\* ([_s])" "void *\\1" text "${text}")
-    foreach(part IN ITEMS routines of_long bare generics overloads)
+    foreach(part IN ITEMS routines of_long bare generics overloads c_complex)
         ishmem_part("${text}" openshmem_${part})
     endforeach()
     # The same routines under the names for profiling.

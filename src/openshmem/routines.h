@@ -210,6 +210,9 @@
 #define OPENSHMEM_REAL_REDUCTIONS(X, NAME, TYPE, KIND) \
     OPENSHMEM_EXTREMA(X, NAME, TYPE, KIND)             \
     OPENSHMEM_SUMS(X, NAME, TYPE, KIND)
+#define OPENSHMEM_SET_COMPLEX(X)                             \
+    OPENSHMEM_SUMS(X, complexf, ishmem_complexf_t, COMPLEXF) \
+    OPENSHMEM_SUMS(X, complexd, ishmem_complexd_t, COMPLEXD)
 #define OPENSHMEM_SET_REDUCTIONS(X)                                   \
     OPENSHMEM_INTEGER_REDUCTIONS(X, short, short, INT16)              \
     OPENSHMEM_INTEGER_REDUCTIONS(X, int, int, INT32)                  \
@@ -218,8 +221,7 @@
     OPENSHMEM_REAL_REDUCTIONS(X, float, float, FLOAT)                 \
     OPENSHMEM_REAL_REDUCTIONS(X, double, double, DOUBLE)              \
     OPENSHMEM_REAL_REDUCTIONS(X, longdouble, long double, LONGDOUBLE) \
-    OPENSHMEM_SUMS(X, complexf, ishmem_complexf_t, COMPLEXF)          \
-    OPENSHMEM_SUMS(X, complexd, ishmem_complexd_t, COMPLEXD)
+    OPENSHMEM_SET_COMPLEX(X)
 #define OPENSHMEM_REDUCTION_PARAMETERS(TYPE) \
     TYPE *dest, const TYPE *source, int nreduce, OPENSHMEM_SET, TYPE *pWrk, long *pSync
 

@@ -233,8 +233,8 @@ typedef struct ishmemi_counter {
  * word          written by                        read by                 ordering
  * abort         any PE, host or kernel, once      every wait of this PE,  relaxed; store release after
  *                                                 the host's watcher      a report, load acquire for it
- * searches      this PE, in wait_until_any and    the same                relaxed add: where a search of a
- *               test_any                                                  set starts, for fairness
+ * searches,     this PE, in wait_until_any and    the same                relaxed: where a search of a set
+ * found         test_any                                                  begins (search_start.h)
  * next_mail     senders of mail                   the same                relaxed add
  * next_wait     kernels' waits that are long      the same                relaxed add
  * report, mail, see above
@@ -246,6 +246,7 @@ typedef struct ishmemi_counter {
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;
     ishmemi_counter_t searches;
+    uint64_t found[16];
     ishmemi_counter_t next_mail;
     ishmemi_report_t report;
     uint64_t pad[4];

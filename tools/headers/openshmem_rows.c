@@ -106,9 +106,8 @@ GENERIC_OWN(OLD, finc)
 GENERIC_OWN(OLD, inc)
 GENERIC_OWN(OLD, fadd)
 GENERIC_OWN(OLD, add)
-LINE DEFINE shmem_fetch(...) ISHMEMI_GENERIC_OWN(_READ, OLD_NUMBERS, shmem, fetch,
-                                                 VARIADIC)(VARIADIC) GENERIC_OWN(OLD_NUMBERS, set)
-    GENERIC_OWN(OLD_NUMBERS, swap)
+LINE DEFINE shmem_fetch(...) ISHMEMI_GENERIC_OWN(_READ, OLD_NUMBERS, shmem, fetch, VARIADIC)(
+    VARIADIC) GENERIC_OWN(OLD_NUMBERS, set) GENERIC_OWN(OLD_NUMBERS, swap)
 
 #define OVERLOAD(RESULT, ROUTINE, PARAMETERS, FUNCTION, ARGUMENTS) \
     LINE inline RESULT shmem_##ROUTINE PARAMETERS                  \
@@ -134,6 +133,26 @@ LINE DEFINE shmem_fetch(...) ISHMEMI_GENERIC_OWN(_READ, OLD_NUMBERS, shmem, fetc
     OVERLOAD(TYPE, fetch, (const TYPE *source, int pe), shmem_##NAME##_fetch, (source, pe))       \
     OVERLOAD(void, set, (TYPE * dest, TYPE value, int pe), shmem_##NAME##_set, (dest, value, pe)) \
     OVERLOAD(TYPE, swap, (TYPE * dest, TYPE value, int pe), shmem_##NAME##_swap, (dest, value, pe))
+
+/* C's complex types in C++, for the routines that take std::complex. */
+#define OVER_C_TEAM(RESULT, NAME, TYPE, ROUTINE, FUNCTION)                             \
+    OVERLOAD(                                                                          \
+        RESULT, ROUTINE,                                                               \
+        (shmem_team_t team, shmemi_##NAME##_t * dest, const shmemi_##NAME##_t *source, \
+         size_t nreduce),                                                              \
+        FUNCTION,                                                                      \
+        (team, reinterpret_cast<TYPE *>(dest), reinterpret_cast<const TYPE *>(source), nreduce))
+#define OVER_C(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)              \
+    OVER_C_TEAM(RESULT, NAME, TYPE, ROUTINE, shmem_##NAME##_##ROUTINE) \
+    OVER_C_TEAM(RESULT, NAME, TYPE, NAME##_##ROUTINE, shmem_##NAME##_##ROUTINE)
+#define OVER_C_SET(NAME, TYPE, OP_NAME, OP, KIND)                                                  \
+    OVERLOAD(void, NAME##_##OP_NAME##_to_all, (OPENSHMEM_REDUCTION_PARAMETERS(shmemi_##NAME##_t)), \
+             shmem_##NAME##_##OP_NAME##_to_all,                                                    \
+             (reinterpret_cast<TYPE *>(dest), reinterpret_cast<const TYPE *>(source), nreduce,     \
+              PE_start, logPE_stride, PE_size, reinterpret_cast<TYPE *>(pWrk), pSync))
+
+    PART(openshmem_c_complex) ISHMEMI_COMPLEX_TYPES(OPENSHMEM_REDUCE_SUM,
+                                                    OVER_C) OPENSHMEM_SET_COMPLEX(OVER_C_SET)
 
         PART(openshmem_overloads) ISHMEMI_C_HOST_RMA(OPENSHMEM_RMA, OVER_BOTH)
             ISHMEMI_C_STD(OPENSHMEM_AMO_STD, OVER_BOTH) ISHMEMI_C_EXT(OPENSHMEM_AMO_EXT, OVER_BOTH)

@@ -5,16 +5,15 @@
  * The lanes of a group share the set: lane k modulo the number of lanes checks offset k.  Loads are
  * relaxed, and a fence after the last pass makes them acquire (unlike in wait.h).
  *
- * Fairness: some returns all that it finds.  any starts each search at another object, which
- * depends on a counter of the PE: the counter times the golden ratio, as a fraction of 2^64,
- * spreads the starts of any regular choice of calls over the whole set, whatever other calls come
- * in between.
- * A kernel whose module is not bound has no such counter and starts at 0.
+ * Fairness: some returns all that it finds, and any begins after what it found last
+ * (shared/search_start.h).  A kernel whose module is not bound knows nothing of that and begins at 0.
  */
 #ifndef ISHMEM_DEVICE_WAIT_SET_H
 #define ISHMEM_DEVICE_WAIT_SET_H
 
 #include "wait.h"
+
+#include "shared/search_start.h"
 
 /* Element i is in the set unless status[i] is not 0; it is compared with value or, where is_vector,
  * with values[i]. */
@@ -35,8 +34,6 @@ typedef struct ishmemi_set {
 #define ISHMEMI_FOUND_NO_MEMBER 0xffffffffffffffffUL
 
 #define ISHMEMI_NO_INDEX ((size_t)-1)
-
-#define ISHMEMI_GOLDEN_RATIO 0x9e3779b97f4a7c15UL
 
 ISHMEMI_INLINE int ishmemi_set_has(const ishmemi_set_t *set, size_t index)
 {
@@ -81,19 +78,50 @@ ISHMEMI_INLINE uint64_t ishmemi_set_search(const ishmemi_set_t *set, size_t star
     return found;
 }
 
-/* Where the next search starts. */
-ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group, size_t nelems)
+ISHMEMI_INLINE uint64_t ishmemi_set_number(const ishmemi_set_t *set)
 {
-    uint64_t number = 0;
-    if (ctx != 0 && nelems > 1) {
-        if (ishmemi_group_lane(group) == 0) {
-            ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
-            number = ISHMEMI_ATOMIC_ADD(uint64_t, &head->searches.value, 1, ISHMEMI_RELAXED);
-        }
-        number = ishmemi_group_broadcast(group, number);
+    return ishmemi_search_set(ISHMEMI_ADDRESS(set->ivars), set->nelems);
+}
+
+/* The entry of the set in the PE's table. */
+ISHMEMI_INLINE ISHMEMI_GLOBAL uint64_t *ishmemi_set_entry(ishmem_ctx_t ctx,
+                                                          const ishmemi_set_t *set)
+{
+    ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+    return &head->found[ishmemi_search_entry(ishmemi_set_number(set))];
+}
+
+/* Where a search begins.  *entry, of lane 0 alone, becomes what is known of the set. */
+ISHMEMI_INLINE size_t ishmemi_set_start(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                        const ishmemi_set_t *set, uint64_t *entry)
+{
+    uint64_t start = 0;
+    *entry = 0;
+    if (ctx == 0 || set->nelems < 2) {
+        return 0;
     }
-    /* The upper half, because the lower bits of the product repeat soon. */
-    return (size_t)((number * ISHMEMI_GOLDEN_RATIO >> 32) % (nelems > 0 ? nelems : 1));
+    if (ishmemi_group_lane(group) == 0) {
+        const uint64_t number = ishmemi_set_number(set);
+        ISHMEMI_GLOBAL ishmemi_head_t *head = (ISHMEMI_GLOBAL ishmemi_head_t *)ctx->head;
+        uint64_t searches = 0;
+        *entry = ISHMEMI_ATOMIC_LOAD(uint64_t, ishmemi_set_entry(ctx, set), ISHMEMI_RELAXED);
+        if (!ishmemi_search_is_of(*entry, number)) {
+            searches = ISHMEMI_ATOMIC_ADD(uint64_t, &head->searches.value, 1, ISHMEMI_RELAXED);
+        }
+        start = ishmemi_search_start(*entry, number, set->nelems, searches);
+    }
+    return ishmemi_group_broadcast(group, start);
+}
+
+/* After a search that has found an element, by lane 0. */
+ISHMEMI_INLINE void ishmemi_set_note(ishmem_ctx_t ctx, const ishmemi_set_t *set, uint64_t entry,
+                                     size_t start, size_t index)
+{
+    if (ctx != 0 && set->nelems >= 2) {
+        ISHMEMI_ATOMIC_STORE(uint64_t, ishmemi_set_entry(ctx, set),
+                             ishmemi_search_found(entry, ishmemi_set_number(set), start, index),
+                             ISHMEMI_RELAXED);
+    }
 }
 
 /* Publishes a wait for one of the elements, or for what a lane of a wait for all needs next. */
@@ -193,7 +221,8 @@ ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
                                      ishmemi_string_t routine, const ishmemi_set_t *set, int waits)
 {
     uint64_t published = 0;
-    const size_t start = ishmemi_set_start(ctx, group, set->nelems);
+    uint64_t entry;
+    const size_t start = ishmemi_set_start(ctx, group, set, &entry);
     uint64_t found;
     ishmemi_group_barrier(group);
     for (uint32_t passes = 1;; passes++) {
@@ -206,7 +235,14 @@ ISHMEMI_INLINE size_t ishmemi_any_of(ishmem_ctx_t ctx, ishmemi_group_t group,
     }
     ishmemi_wait_withdraw(published);
     ishmemi_set_acquire(group);
-    return found >= ISHMEMI_FOUND_PENDING ? ISHMEMI_NO_INDEX : ishmemi_set_index(set, start, found);
+    if (found >= ISHMEMI_FOUND_PENDING) {
+        return ISHMEMI_NO_INDEX;
+    }
+    const size_t index = ishmemi_set_index(set, start, found);
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_set_note(ctx, set, entry, start, index);
+    }
+    return index;
 }
 
 /* Stores the indices of all elements that compare, in order, and returns their number. */

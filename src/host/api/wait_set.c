@@ -3,9 +3,8 @@
  * Sets of objects.  A pass loads every element once, in windows: directly if the host can load
  * heaps, otherwise through the tile, many at a time.
  *
- * Fairness: some returns all that it finds.  any starts each search at another object, which
- * depends on a counter: the counter times the golden ratio, as a fraction of 2^64, spreads the
- * starts of any regular choice of calls over the whole set, whatever other calls come in between.
+ * Fairness: some returns all that it finds, and any begins after what it found last
+ * (shared/search_start.h).
  */
 #include "wait_set.h"
 
@@ -14,12 +13,11 @@
 #include "compare.h"
 #include "observe.h"
 #include "shared/mapped.h"
+#include "shared/search_start.h"
 #include "spin.h"
 #include "transfer.h"
 
 #define NONE SIZE_MAX
-
-#define GOLDEN_RATIO 0x9e3779b97f4a7c15u
 
 /* How many elements the tile loads at a time. */
 #define WINDOW ISHMEMI_ACCESS_WORDS
@@ -98,13 +96,34 @@ static void note(const ishmemi_set_t *set, window_t *window, size_t index)
     }
 }
 
-/* Where the next search by any starts. */
-static size_t next_start(size_t nelems)
+/* Where searches by any begin.  The words are this process's own, and relaxed: a search that
+ * another thread's search overtakes begins somewhere else. */
+static struct {
+    uint64_t searches;
+    uint64_t found[16];
+} searched;
+
+static size_t start_of(const ishmemi_set_t *set, uint64_t *entry)
 {
-    static uint64_t searches;
-    const uint64_t number = __atomic_fetch_add(&searches, 1, __ATOMIC_RELAXED);
-    /* The upper half, because the lower bits of the product repeat soon. */
-    return nelems > 1 ? (size_t)((number * GOLDEN_RATIO >> 32) % nelems) : 0;
+    const uint64_t number = ishmemi_search_set((uintptr_t)set->ivars, set->nelems);
+    *entry = 0;
+    if (set->nelems < 2) {
+        return 0;
+    }
+    *entry = __atomic_load_n(&searched.found[ishmemi_search_entry(number)], __ATOMIC_RELAXED);
+    const uint64_t searches = ishmemi_search_is_of(*entry, number)
+                                  ? 0
+                                  : __atomic_fetch_add(&searched.searches, 1, __ATOMIC_RELAXED);
+    return ishmemi_search_start(*entry, number, set->nelems, searches);
+}
+
+static void note_found(const ishmemi_set_t *set, uint64_t entry, size_t start, size_t index)
+{
+    const uint64_t number = ishmemi_search_set((uintptr_t)set->ivars, set->nelems);
+    if (set->nelems >= 2) {
+        __atomic_store_n(&searched.found[ishmemi_search_entry(number)],
+                         ishmemi_search_found(entry, number, start, index), __ATOMIC_RELAXED);
+    }
 }
 
 void ishmemi_set_wait_all(const char *routine, const ishmemi_set_t *set)
@@ -176,7 +195,8 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
                        .object = set->ivars,
                        .dest = {set->ivars, set->size, set->nelems, set->size},
                        .effect = waits ? ISHMEMI_EFFECT_SEEN : ISHMEMI_EFFECT_NONE);
-    const size_t start = next_start(set->nelems);
+    uint64_t entry;
+    const size_t start = start_of(set, &entry);
     ishmemi_spin_t spin = {0};
     for (;;) {
         bool has_members = false;
@@ -185,6 +205,9 @@ size_t ishmemi_set_any(const char *routine, const ishmemi_set_t *set, bool waits
         if (ends || !waits) {
             ishmemi_spin_end(&spin);
             ishmemi_spin_tested(ends);
+            if (found != NONE) {
+                note_found(set, entry, start, found);
+            }
             return found;
         }
         ishmemi_spin_pause(&spin, wait_of(routine, set));

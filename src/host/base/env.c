@@ -282,11 +282,18 @@ static const struct {
     {"ISHMEM_RUNTIME_USE_OSHMPI", RUNTIME_ANSWER},
     {"ISHMEM_MPI_LIB_NAME", MODULE_ANSWER},
     {"ISHMEM_SHMEM_LIB_NAME", MODULE_ANSWER},
+    {"ISHMEM_PMI_LIB_NAME", MODULE_ANSWER},
     {"ISHMEM_ENABLE_GPU_IPC", "PEs map each other's heaps wherever the machine allows it"},
     {"ISHMEM_ENABLE_GPU_IPC_PIDFD", "ISHMEM_IPC says how the PEs of a host pass descriptors"},
     {"ISHMEM_ENABLE_ACCESSIBLE_HOST_HEAP", "host routines take any symmetric memory"},
     {"ISHMEM_ENABLE_VERBOSE_PRINT",
      "ishmemx_print prints the file, the line and the function that it is given"},
+    {"ISHMEM_STACK_PRINT_LIMIT", "a message names the routine and the argument, not stack frames"},
+    {"ISHMEM_NBI_COUNT", "non-blocking operations need no cleaning up"},
+    {"ISHMEM_MWAIT_BURST", "the thread that serves other hosts sleeps when there is nothing to do"},
+    {"ISHMEM_TEAMS_MAX", "ISHMEM_TEAM_MEMORY limits the number of teams"},
+    {"ISHMEM_TEAM_SHARED_ONLY_SELF",
+     "ISHMEM_TEAM_SHARED has all PEs that this one reaches by load and store"},
 };
 #define FOREIGN_NAMES (sizeof foreign / sizeof *foreign)
 

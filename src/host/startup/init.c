@@ -87,6 +87,16 @@ static void warn_foreign(const char *name, const char *answer)
     ishmemi_warn("environment variable %s is Intel SHMEM's and has no effect: %s", name, answer);
 }
 
+static void warn_runtime(ishmemx_runtime_type_t runtime)
+{
+    if (runtime != ISHMEMX_RUNTIME_MPI) {
+        ishmemi_warn("attr->runtime is %s and has no effect: the program's MPI or the launcher "
+                     "decides",
+                     runtime == ISHMEMX_RUNTIME_PMI ? "ISHMEMX_RUNTIME_PMI"
+                                                    : "ISHMEMX_RUNTIME_OPENSHMEM");
+    }
+}
+
 /* The thread level that the runtime must support.  The library calls the runtime under a lock of
  * its own, and on one thread only if the program calls the library from only one. */
 static int needed_level(int requested)
@@ -144,6 +154,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
     if (ishmemi_job.my_pe == 0) {
         ishmemi_env_find_unknown(warn_unknown);
         ishmemi_env_find_foreign(warn_foreign);
+        warn_runtime(attr->runtime);
     }
 }
 
@@ -313,10 +324,10 @@ static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ish
 
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
-    if (attr->runtime != ISHMEMX_RUNTIME_MPI) {
-        ishmemi_fatal_argument(routine, "attr->runtime",
-                               ishmemi_text("%d", (int)attr->runtime).text,
-                               "ISHMEMX_RUNTIME_MPI, the only runtime of this library");
+    if ((unsigned)attr->runtime >= ISHMEMX_RUNTIME_INVALID) {
+        ishmemi_fatal_argument(
+            routine, "attr->runtime", ishmemi_text("%d", (int)attr->runtime).text,
+            "ISHMEMX_RUNTIME_MPI, ISHMEMX_RUNTIME_OPENSHMEM or ISHMEMX_RUNTIME_PMI");
     }
     if (!attr->gpu) {
         ishmemi_fatal_argument(routine, "attr->gpu", "false",

@@ -160,6 +160,28 @@ static void fairness(const char *caller, const wait_set_routines_t *routines, se
     }
 }
 
+/* Any begins after the element that it found last in this set, whatever the condition was. */
+static void turns(const char *caller, const wait_set_routines_t *routines, set_t *set, void *ivars)
+{
+    static const struct {
+        int cmp;
+        uint64_t value;
+        size_t index;
+    } calls[] = {{ISHMEM_CMP_EQ, 0, 0}, {ISHMEM_CMP_NE, 0, 1}, {ISHMEM_CMP_GT, 1, 2},
+                 {ISHMEM_CMP_GE, 1, 3}, {ISHMEM_CMP_LT, 2, 0}, {ISHMEM_CMP_LE, 1, 1}};
+    enum { N = 5 };
+    for (size_t i = 0; i < N; i++) {
+        place(set->image, routines, i, i);
+    }
+    memory_write(ivars, set->image, N * routines->size);
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        const size_t index = (i % 2 ? routines->wait_any : routines->test_any)(
+            routines, ivars, N, NULL, calls[i].cmp, calls[i].value, NULL);
+        test_check(index == calls[i].index, "%s any from %s, call %zu: %zu instead of %zu",
+                   routines->name, caller, i, index, calls[i].index);
+    }
+}
+
 /* The neighbour sets the elements, in an order of its own, each as data and then as flag; who
  * is told of an element finds its data there. */
 static void moving(const char *caller, const wait_set_routines_t *routines, set_t *set,
@@ -215,23 +237,30 @@ static void moving(const char *caller, const wait_set_routines_t *routines, set_
     ishmem_barrier_all();
 }
 
+/* Sets that were not used before, of at most SET_BYTES. */
+enum { SETS = 256, SET_BYTES = 64 };
+static size_t used_sets;
+
 void wait_set_cases(const char *caller, const wait_set_routines_t *table, size_t count)
 {
     set_t *const set = malloc(sizeof *set);
     uint64_t *const data = ishmem_calloc(64, sizeof *data);
     void *const ivars = ishmem_malloc(MOST * 8);
-    if (!set || !data || !ivars) {
+    char *const sets = ishmem_malloc(SETS * SET_BYTES);
+    if (!set || !data || !ivars || !sets || used_sets + count > SETS) {
         test_fatal("no memory for the sets");
     }
     set->ivars = ivars;
     for (const wait_set_routines_t *routines = table; routines < table + count; routines++) {
         still(caller, routines, set);
         fairness(caller, routines, set);
+        turns(caller, routines, set, sets + SET_BYTES * used_sets++);
         ishmem_barrier_all();
         for (int how = 0; how < 3; how++) {
             moving(caller, routines, set, data, how);
         }
     }
+    ishmem_free(sets);
     ishmem_free(ivars);
     ishmem_free(data);
     free(set);

@@ -175,6 +175,22 @@ static void wild_handle(const char *which)
     ishmemx_init_attr(&attr);
 }
 
+static void attributes_runtime(void)
+{
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    attr.runtime = ISHMEMX_RUNTIME_INVALID;
+    ishmemx_init_attr(&attr);
+}
+
+/* Before start-up: what Intel SHMEM may start with. */
+static void attributes_openshmem(void)
+{
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    attr.runtime = ISHMEMX_RUNTIME_OPENSHMEM;
+    ishmemx_init_attr(&attr);
+    ishmem_finalize();
+}
+
 /* Attributes that are not set, or those of another version. */
 static void attributes_size(void)
 {
@@ -197,6 +213,7 @@ static const struct {
 } cases[] = {{"unequal-malloc", unequal_malloc},
              {"hints", hints},
              {"unequal-calls", unequal_calls},
+             {"attributes-runtime", attributes_runtime},
              {"attributes-size", attributes_size},
              {"attributes-cut", attributes_cut},
              {"unequal-free", unequal_free},
@@ -229,6 +246,9 @@ int main(int argc, char **argv)
     }
     if (strncmp(argv[1], "wild-", 5) == 0) {
         wild_handle(argv[1]);
+    }
+    if (strcmp(argv[1], "attributes-openshmem") == 0) {
+        attributes_openshmem();
     }
     if (strcmp(argv[1], "unequal-heaps") == 0) {
         /* The launcher's own variable: the PE is not known yet. */

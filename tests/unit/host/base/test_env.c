@@ -300,7 +300,7 @@ static void test_unknown(void)
     REQUIRE(strcmp(ishmemi_env_closest("ISHMEM_ICP"), "ISHMEM_IPC") == 0);
 }
 
-/* Intel SHMEM's variables are no misspelt ones; each has an answer. */
+/* Intel SHMEM's variables are not taken for misspelt ones; each has an answer. */
 static void test_foreign(void)
 {
     static const char *const names[] = {"ISHMEM_RUNTIME",
@@ -310,7 +310,13 @@ static void test_foreign(void)
                                         "ISHMEM_ENABLE_GPU_IPC",
                                         "ISHMEM_ENABLE_GPU_IPC_PIDFD",
                                         "ISHMEM_ENABLE_ACCESSIBLE_HOST_HEAP",
-                                        "ISHMEM_ENABLE_VERBOSE_PRINT"};
+                                        "ISHMEM_ENABLE_VERBOSE_PRINT",
+                                        "ISHMEM_STACK_PRINT_LIMIT",
+                                        "ISHMEM_NBI_COUNT",
+                                        "ISHMEM_MWAIT_BURST",
+                                        "ISHMEM_TEAMS_MAX",
+                                        "ISHMEM_TEAM_SHARED_ONLY_SELF",
+                                        "ISHMEM_PMI_LIB_NAME"};
     reports = 0;
     ishmemi_env_find_foreign(report);
     REQUIRE(reports == 0);
