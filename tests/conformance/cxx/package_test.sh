@@ -19,17 +19,17 @@ here=$(cd "$(dirname "$0")" && pwd)
 differing=$(diff "$here/installed_headers.txt" "$work/headers")
 [ -z "$differing" ] || { echo "expected (<) and installed (>) headers differ:"; echo "$differing"; exit 1; }
 
-# compiles LANGUAGE SUFFIX HEADER [TARGET]: a file that includes the header, in a project of that language.
+# compiles LANGUAGE SUFFIX HEADER [TARGET [PACKAGE]]: a file that includes the header, in a project of that language.
 compiles()
 {
-    local project=$work/$1-$3
+    local project=$work/$1-$3-${5:-ishmem}
     mkdir -p "$project"
     printf '#include <%s>\nextern int rest;\n' "$3" > "$project/user.$2"
     cat > "$project/CMakeLists.txt" << END
 cmake_minimum_required(VERSION 3.16)
 project(user $1)
 set(CMAKE_CXX_STANDARD 14)
-find_package(ishmem REQUIRED)
+find_package(${5:-ishmem} REQUIRED)
 add_library(user OBJECT user.$2)
 target_link_libraries(user PRIVATE ${4:-ishmem::ishmem})
 END
@@ -43,6 +43,7 @@ compiles C c ishmemx.h
 compiles CXX cpp ishmem.hpp
 compiles C c shmem.h ishmem::openshmem
 compiles CXX cpp shmem.h ishmem::openshmem
+compiles C c shmem.h OpenSHMEM::OpenSHMEM "OpenSHMEM 1.4"
 compiles C c nvshmemx.h ishmem::nvshmem
 compiles CXX cpp nvshmemx.h ishmem::nvshmem
 
@@ -148,6 +149,9 @@ cp "$work/program.c" "$work/program.cpp"
 # shellcheck disable=SC2046
 cc "$work/program.c" -o "$work/by_pkg_config" $(pkg-config --cflags --libs ishmem-openshmem) ||
     { echo "pkg-config does not say how to build an OpenSHMEM program"; exit 1; }
+# shellcheck disable=SC2046
+cc "$work/program.c" -o "$work/by_openshmem" $(pkg-config --cflags --libs "openshmem >= 1.4") ||
+    { echo "pkg-config does not know openshmem"; exit 1; }
 printf '#include <nvshmemx.h>\nint main(void)\n{\n    nvshmem_init();\n    nvshmem_finalize();\n    return 0;\n}\n' > "$work/nvshmem.c"
 # shellcheck disable=SC2046
 cc "$work/nvshmem.c" -o "$work/nvshmem" $(pkg-config --cflags --libs ishmem-nvshmem) ||
@@ -159,6 +163,6 @@ printf '#include <nvshmem.h>\nkernel void k(global int *to)\n{\n    nvshmemx_int
 "$work/moved/bin/ishmem-oshc++" "$work/program.cpp" -o "$work/by_oshcxx" || exit 1
 "$work/moved/bin/ishmem-oshcc" -c "$work/program.c" -o "$work/program.o" || exit 1
 "$work/moved/bin/ishmem-oshcc" -show x.c | grep -q -- "-lishmem_shmem -lishmem" || exit 1
-for program in by_oshcc by_oshcxx; do
+for program in by_openshmem by_oshcc by_oshcxx; do
     "$work/moved/bin/ishmem-oshrun" -n 2 "$work/$program" || { echo "$program fails"; exit 1; }
 done
