@@ -68,11 +68,12 @@ set(CPACK_RPM_PACKAGE_RELEASE 1)
 set(CPACK_RPM_SPEC_MORE_DEFINE "%define _build_id_links none")
 
 # ishmem_package(<component> SECTION s SUMMARY line TEXT paragraph [NEEDS package...] [PACKAGES component...]
-#                [RECOMMENDS package...] [LIBRARIES name=version...]): NEEDS and RECOMMENDS are Debian's names
-# of what shlibs cannot find; PACKAGES are components that the package needs in the same version; LIBRARIES
-# are what other packages may link.
+#                [RECOMMENDS package...] [LIBRARIES name=version...] [ALTERNATIVES name...]): NEEDS and
+# RECOMMENDS are Debian's names of what shlibs cannot find; PACKAGES are components that the package needs in the
+# same version; LIBRARIES are what other packages may link; of ALTERNATIVES, names that other packages may have as
+# well, ishmem-NAME is one in Debian's alternatives system.
 function(ishmem_package component)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "SECTION;SUMMARY;TEXT" "NEEDS;PACKAGES;RECOMMENDS;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "SECTION;SUMMARY;TEXT" "NEEDS;PACKAGES;RECOMMENDS;LIBRARIES;ALTERNATIVES")
     list(TRANSFORM ISHMEM_PACKAGES REPLACE "^${component}=" "" OUTPUT_VARIABLE name)
     list(FILTER name EXCLUDE REGEX =)
     string(TOUPPER ${component} upper)
@@ -89,13 +90,29 @@ function(ishmem_package component)
     set(CPACK_RPM_${upper}_PACKAGE_SUMMARY "${arg_SUMMARY}" PARENT_SCOPE)
     set(CPACK_RPM_${upper}_PACKAGE_DESCRIPTION "${arg_TEXT}" PARENT_SCOPE)
     set(control "${PROJECT_BINARY_DIR}/package/${name}.control")
+    set(extra "")
+    if(arg_ALTERNATIVES)
+        set(install "")
+        set(remove "")
+        foreach(program IN LISTS arg_ALTERNATIVES)
+            string(APPEND install "    update-alternatives --install /usr/bin/${program} ${program} "
+                "/usr/bin/ishmem-${program} 40 \\\n        --slave /usr/share/man/man1/${program}.1.gz "
+                "${program}.1.gz /usr/share/man/man1/ishmem-${program}.1.gz\n")
+            string(APPEND remove "    update-alternatives --remove ${program} /usr/bin/ishmem-${program}\n")
+        endforeach()
+        file(WRITE "${control}/postinst" "#!/bin/sh\nset -e\nif [ \"$1\" = configure ]; then\n${install}fi\n")
+        file(WRITE "${control}/prerm"
+            "#!/bin/sh\nset -e\nif [ \"$1\" = remove ] || [ \"$1\" = deconfigure ]; then\n${remove}fi\n")
+        list(APPEND extra "${control}/postinst" "${control}/prerm")
+    endif()
     if(arg_LIBRARIES)
         list(TRANSFORM arg_LIBRARIES REPLACE "(.*)=(.*)" "\\1 \\2 ${name} (>= ${PROJECT_VERSION})")
         list(JOIN arg_LIBRARIES "\n" shlibs)
         file(WRITE "${control}/shlibs" "${shlibs}\n")
         file(WRITE "${control}/triggers" "activate-noawait ldconfig\n")
-        set(CPACK_DEBIAN_${upper}_PACKAGE_CONTROL_EXTRA "${control}/shlibs;${control}/triggers" PARENT_SCOPE)
+        list(APPEND extra "${control}/shlibs" "${control}/triggers")
     endif()
+    set(CPACK_DEBIAN_${upper}_PACKAGE_CONTROL_EXTRA "${extra}" PARENT_SCOPE)
     # Dependencies within one release, for RPM; the others it finds in the files.
     set(others "")
     foreach(other IN LISTS arg_PACKAGES)
@@ -140,7 +157,7 @@ inside running kernels."
 ishmem_package(development SECTION libdevel SUMMARY "OpenSHMEM for GPUs, for development"
     TEXT "Headers, the compiler ishmemcc of kernels, the device library, compilers of
 OpenSHMEM programs, CMake and pkg-config files, and examples."
-    PACKAGES runtime
+    PACKAGES runtime ALTERNATIVES oshcc oshc++
     NEEDS libze-dev clang-${ISHMEM_LLVM} llvm-${ISHMEM_LLVM} llvm-spirv-${ISHMEM_LLVM} spirv-tools
     RECOMMENDS "gcc | c-compiler" libc6-dev "pkg-config | pkgconf" "ishmem-tools (>= ${PROJECT_VERSION})"
         "libishmem-doc (>= ${PROJECT_VERSION})")
@@ -155,7 +172,7 @@ ishmem_package(programs SECTION utils SUMMARY "OpenSHMEM for GPUs, programs"
     TEXT "ishmrun starts jobs without MPI, ishmem-info shows what the library finds on
 a machine, ishmem-perf measures, ishmem-trace shows where the time of a job
 went and ishmem-tune writes tables of algorithms."
-    PACKAGES runtime NEEDS python3 RECOMMENDS python3-matplotlib)
+    PACKAGES runtime ALTERNATIVES oshrun NEEDS python3 RECOMMENDS python3-matplotlib)
 ishmem_package(cpu_driver SECTION libs SUMMARY "Level Zero driver for processors"
     LIBRARIES libze_cpu=1
     TEXT "Runs SPIR-V kernels on the processor, for libishmem and, if
