@@ -149,7 +149,7 @@ install(DIRECTORY examples/fetchcontent DESTINATION "${CMAKE_INSTALL_DATADIR}/do
     COMPONENT development)
 
 ishmem_package(runtime SECTION libs SUMMARY "OpenSHMEM for GPUs over Level Zero"
-    LIBRARIES libishmem=0 libishmem_nvshmem=0 libishmem_shmem=0
+    LIBRARIES libishmem=0 libishmem_nvshmem=0 libishmem_shmem=1
     TEXT "Each process owns a GPU tile and a symmetric heap on it. It puts to, gets
 from, atomically updates and waits on the heap of any process, on the host and
 inside running kernels."

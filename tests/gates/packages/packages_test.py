@@ -29,8 +29,8 @@ def completions(name):
 
 # Patterns of which each must match, and all files must match one.
 FILES = {
-    "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.0",
-                   "{lib}/libishmem_shmem.so.0.*", "{lib}/libishmem_nvshmem.so.0",
+    "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.1",
+                   "{lib}/libishmem_shmem.so.1.*", "{lib}/libishmem_nvshmem.so.0",
                    "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mp]*.so",
                    "{lib}/ishmem/ishmem_witness"],
     "libishmem-dev": ["include/*.h", "include/ishmem.hpp", "{lib}/libishmem.so", "{lib}/libishmem_shmem.so",
@@ -62,7 +62,7 @@ EXPLAINED = {
 }
 # Errors about a maintainer who is a user of this machine without an address, which no package can help.
 OVER_MAKER = ["bogus-mail-host", "bogus-mail-host-in-debian-changelog", "root-in-contact"]
-LIBRARIES = ["libishmem.so.0", "libishmem_shmem.so.0", "libishmem_nvshmem.so.0",
+LIBRARIES = ["libishmem.so.0", "libishmem_shmem.so.1", "libishmem_nvshmem.so.0",
              "libze_cpu.so.1", "libze_cuda.so.1"]
 
 
