@@ -10,6 +10,19 @@ set(ISHMEM_OPENSHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include/ishmem/openshme
 set(ISHMEM_NVSHMEM_INCLUDE_DIRS "${PROJECT_SOURCE_DIR}/include/ishmem/nvshmem" ${ISHMEM_INCLUDE_DIRS})
 set(ISHMEM_HEADERS_DIR "${PROJECT_SOURCE_DIR}/tools/headers")
 
+# ishmem_read_version(<name> <header> <prefix> <part>...): sets the variable <name> to the numbers that
+# include/<header> defines as <prefix>_<part>_VERSION, with dots between them.
+function(ishmem_read_version name header prefix)
+    set(numbers "")
+    foreach(part IN LISTS ARGN)
+        file(STRINGS "${PROJECT_SOURCE_DIR}/include/${header}" line REGEX "define ${prefix}_${part}_VERSION")
+        string(REGEX REPLACE ".* " "" line "${line}")
+        list(APPEND numbers "${line}")
+    endforeach()
+    list(JOIN numbers "." numbers)
+    set(${name} "${numbers}" PARENT_SCOPE)
+endfunction()
+
 # ishmem_part(<text> <name>): sets the variable <name> to the rows of PART(<name>).
 function(ishmem_part text name)
     string(FIND "${text}" "PART(${name})" start)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Teams of OpenSHMEM, which are pointers, as teams of libishmem, which are numbers, and back.
+ * A team of OpenSHMEM, which is a pointer, as a team of libishmem, which is a number.
  */
 #ifndef OPENSHMEM_TEAM_H
 #define OPENSHMEM_TEAM_H

@@ -9,13 +9,14 @@
  * no regular choice of calls avoids them.
  *
  * A set is known by a number made of its address and its length.  An entry has, from the highest bit
- * on: 24 bits of that number, 8 bits that count the rounds, and the index after the last one found.  Sets share entries; a set
- * whose entry belongs to another one begins at the golden ratio times a counter.
+ * on: 24 bits of that number, 8 bits that count the rounds, and the index after the last one found.
+ * Sets share entries; a set whose entry belongs to another one begins at the golden ratio times a
+ * counter, as a fraction of 2^64.
  */
 #ifndef ISHMEMI_SEARCH_START_H
 #define ISHMEMI_SEARCH_START_H
 
-#include "ishmem/type_lists.h"
+#include "state.h"
 
 #ifndef ISHMEMI_INLINE
 #define ISHMEMI_INLINE static inline
@@ -36,7 +37,7 @@ ISHMEMI_INLINE uint64_t ishmemi_search_set(uint64_t address, uint64_t nelems)
 
 ISHMEMI_INLINE uint32_t ishmemi_search_entry(uint64_t set)
 {
-    return (uint32_t)(set >> 60);
+    return (uint32_t)(set >> 60) % ISHMEMI_SEARCH_ENTRIES;
 }
 
 ISHMEMI_INLINE uint32_t ishmemi_search_tag(uint64_t set)

@@ -243,10 +243,11 @@ typedef struct ishmemi_counter {
  * abort is 0 while the job runs, and then 1 + the exit status that was passed to
  * ishmem_global_exit.
  */
+#define ISHMEMI_SEARCH_ENTRIES 16 /* sets whose last search is remembered */
 typedef struct ishmemi_head {
     ishmemi_counter_t abort;
     ishmemi_counter_t searches;
-    uint64_t found[16];
+    uint64_t found[ISHMEMI_SEARCH_ENTRIES];
     ishmemi_counter_t next_mail;
     ishmemi_report_t report;
     uint64_t pad[4];

@@ -10,6 +10,7 @@
 static struct {
     hwloc_topology_t topology;
     hwloc_cpuset_t *sets; /* of the PEs; NULL: they are not bound */
+    bool was_made;
 } binding;
 
 /* Loads the topology of the processors that this process may use, which may be fewer than the
@@ -20,27 +21,15 @@ static bool load(void)
         return false;
     }
     hwloc_cpuset_t const allowed = hwloc_bitmap_alloc();
-    const bool is_loaded =
-        allowed && hwloc_topology_load(binding.topology) == 0 &&
-        hwloc_get_cpubind(binding.topology, allowed, HWLOC_CPUBIND_PROCESS) == 0 &&
-        hwloc_topology_restrict(binding.topology, allowed, 0) == 0;
+    const bool is_loaded = allowed && hwloc_topology_load(binding.topology) == 0 &&
+                           hwloc_get_cpubind(binding.topology, allowed, HWLOC_CPUBIND_PROCESS) == 0;
+    binding.was_made =
+        is_loaded &&
+        !hwloc_bitmap_isincluded(hwloc_topology_get_allowed_cpuset(binding.topology), allowed);
+    const bool is_restricted =
+        is_loaded && hwloc_topology_restrict(binding.topology, allowed, 0) == 0;
     hwloc_bitmap_free(allowed);
-    return is_loaded;
-}
-
-bool binding_is_made(void)
-{
-    hwloc_topology_t topology;
-    bool is_made = false;
-    hwloc_cpuset_t const mine = hwloc_bitmap_alloc();
-    if (hwloc_topology_init(&topology) == 0) {
-        is_made = mine && hwloc_topology_load(topology) == 0 &&
-                  hwloc_get_cpubind(topology, mine, HWLOC_CPUBIND_PROCESS) == 0 &&
-                  !hwloc_bitmap_isincluded(hwloc_topology_get_allowed_cpuset(topology), mine);
-        hwloc_topology_destroy(topology);
-    }
-    hwloc_bitmap_free(mine);
-    return is_made;
+    return is_restricted;
 }
 
 static void set_shares(int pes)
@@ -87,4 +76,9 @@ void binding_take(int pe)
     if (binding.sets && binding.sets[pe]) {
         (void)hwloc_set_cpubind(binding.topology, binding.sets[pe], HWLOC_CPUBIND_PROCESS);
     }
+}
+
+bool binding_was_made(void)
+{
+    return binding.was_made;
 }

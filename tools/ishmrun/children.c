@@ -15,8 +15,6 @@
 #include <unistd.h>
 
 #define SIGNAL_STATUS 128 /* as in shells */
-#define CANNOT_RUN 127
-
 static void set_number(const char *variable, int value)
 {
     char text[16];

@@ -14,8 +14,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define CANNOT_RUN 127
-
 extern char **environ;
 
 typedef struct line {

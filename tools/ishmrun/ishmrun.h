@@ -42,7 +42,10 @@ options_t options_read(int argc, char **argv);
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same where the command line is wrong: with the status of such mistakes. */
-_Noreturn void misused(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define misused(...) tool_misused("ishmrun", __VA_ARGS__)
+
+/* The status if the program, or the launcher, cannot be run, as in shells. */
+#define CANNOT_RUN 127
 
 /* A number of PEs from 1 to ISHMRUN_PES_MAX; 0 if the text is something else. */
 int read_pes(const char *text);
@@ -113,11 +116,11 @@ void limits_raise(const options_t *options);
 /* In a PE's process: restores the earlier limit. */
 void limits_restore(void);
 
-/* Whether this process may not use all processors that this machine has for it. */
-bool binding_is_made(void);
 /* Decides where the PEs run, and then binds this process, PE `pe`. */
 void binding_open(binding_t binding, int pes);
 void binding_take(int pe);
+/* After binding_open: whether this process could not use all processors of this machine before. */
+bool binding_was_made(void);
 
 /* One stream of a PE's output, passed on line by line. */
 typedef struct output {

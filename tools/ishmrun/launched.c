@@ -14,8 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CANNOT_RUN 127
-
 /* How launchers number the processes of a host. */
 static const struct {
     const char *rank;
@@ -33,7 +31,8 @@ static const struct {
 static int read_number(const char *variable)
 {
     const char *const text = secure_getenv(variable);
-    return !text ? -1 : strcmp(text, "0") == 0 ? 0 : read_pes(text) > 0 ? read_pes(text) : -1;
+    const int number = text ? read_pes(text) : 0;
+    return number > 0 || (text && strcmp(text, "0") == 0) ? number : -1;
 }
 
 /* An interactive shell in an allocation of Slurm is a launched process, too, the only one of its
@@ -61,8 +60,8 @@ static void bind(binding_t kind)
         const int rank = read_number(local_names[i].rank);
         const int size = read_number(local_names[i].size);
         if (rank >= 0 && rank < size) {
-            if (!binding_is_made()) {
-                binding_open(kind, size);
+            binding_open(kind, size);
+            if (!binding_was_made()) {
                 binding_take(rank);
             }
             return;

@@ -2,7 +2,6 @@
 /* The command line. */
 #include "ishmrun.h"
 
-#include "mistake.h"
 #include "runtime/printable.h"
 #include <errno.h>
 #include <getopt.h>
@@ -41,14 +40,10 @@ static const char usage[] =
     "  -h, --help              print this text\n"
     "  -V, --version           print the version\n"
     "\n"
-    "A process that a launcher has started, as in `mpiexec -n 4 ishmrun PROGRAM`, becomes PROGRAM, "
-    "on\n"
-    "an equal share of the processors unless the launcher has bound it. There -n without a number, "
-    "or\n"
-    "--disable-bind, means --bind none. With a number, or hosts, or a launcher, ishmrun starts a "
-    "job "
-    "of\n"
-    "its own.\n"
+    "A process that a launcher has started, as in `mpiexec -n 4 ishmrun PROGRAM`, becomes\n"
+    "PROGRAM, on an equal share of the processors unless the launcher has bound it. There -n\n"
+    "without a number, or --disable-bind, means --bind none. With a number, or hosts, or a\n"
+    "launcher, ishmrun starts a job of its own.\n"
     "\n"
     "In a Slurm allocation srun starts the PEs, unless the allocation is this host alone. Without\n"
     "-n there is one PE for each task.\n"
@@ -70,24 +65,6 @@ _Noreturn void refuse(const char *format, ...)
     ishmemi_make_printable(sentence, "");
     fprintf(stderr, "ishmrun: %s\n", sentence);
     exit(EXIT_FAILURE);
-}
-
-_Noreturn void misused(const char *format, ...)
-{
-    char sentence[ISHMRUN_SENTENCE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
-    va_end(arguments);
-    tool_misused("ishmrun", "%s", sentence);
-}
-
-/* getopt_long has returned `found`, which is not an option. */
-static _Noreturn void misused_option(int found, char *const argv[], const struct option *names)
-{
-    char sentence[512];
-    tool_describe_mistake(found, argv, names, sentence, sizeof sentence);
-    misused("%s; ishmrun --help lists the options", sentence);
 }
 
 int read_pes(const char *text)
@@ -193,7 +170,7 @@ options_t options_read(int argc, char **argv)
     opterr = 0;
     while ((option = getopt_long(argc, argv, "+:n:lb:H:f:L:cgxhV", names, NULL)) != -1) {
         if (option == '?' || option == ':') {
-            misused_option(option, argv, names);
+            tool_misused_option("ishmrun", option, argv, names);
         }
         take(&options, option, argv);
     }

@@ -100,7 +100,7 @@ static void note(const ishmemi_set_t *set, window_t *window, size_t index)
  * another thread's search overtakes begins somewhere else. */
 static struct {
     uint64_t searches;
-    uint64_t found[16];
+    uint64_t found[ISHMEMI_SEARCH_ENTRIES];
 } searched;
 
 static size_t start_of(const ishmemi_set_t *set, uint64_t *entry)

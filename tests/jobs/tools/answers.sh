@@ -120,6 +120,7 @@ export ISHMEMOSH_CC=$work/stand-in ISHMEMOSH_CXX=$work/stand-in ISHMEMOSH_MPIEXE
 for name in ishmem-oshcc ishmem-oshc++; do
     answers '^-h x.so.1 -V -c a.c $' "$programs/$name" -h x.so.1 -V -c a.c
     answers '^-no-such a.c -lishmem_shmem -lishmem $' "$programs/$name" -no-such a.c
+    answers '^-v $' sh -c '"$1" -v 2> /dev/null' sh "$programs/$name"
 done
 answers '^-np 2 a.out -h -V $' "$programs/ishmem-oshrun" -np 2 a.out -h -V
 unset ISHMEMOSH_CC ISHMEMOSH_CXX ISHMEMOSH_MPIEXEC

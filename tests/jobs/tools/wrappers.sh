@@ -69,6 +69,8 @@ export ISHMEMOSH_MPIEXEC="srun --mpi=pmix"
 prints "srun --mpi=pmix -n 2 p" "$oshrun" -np 2 -x A --oversubscribe p
 prints "srun --mpi=pmix -N 2 -x node3 --label --export=ALL,B=c -n 2 p" "$oshrun" -N 2 -x node3 --tag-output -x B=c -np 2 p
 prints "srun --mpi=pmix --ntasks-per-node 2 --cpu-bind none -n 2 p" "$oshrun" --map-by ppr:2:node --bind-to none -np 2 p
+prints "srun --mpi=pmix --cpu-bind cores --nodelist ./hosts --nodelist a/b -n 2 p" \
+    "$oshrun" --bind-to core --hostfile hosts --hostfile a/b -np 2 p
 export ISHMEMOSH_MPIEXEC=openmpi
 prints "openmpi -np 2 -x A --map-by numa --mca a b p" "$oshrun" -np 2 -x A --map-by numa --mca a b p
 export ISHMEMOSH_MPIEXEC=other
