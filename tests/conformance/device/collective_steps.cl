@@ -81,10 +81,10 @@ kernel void make_steps(global const collective_step_t *steps, global const int *
 
 /* Syncs and barriers of teams, in all forms in turn: before one each member says in its heap, in
  * entered[number of the team], which round it is in; after it no member may be in an earlier one.
- * pes: PES numbers of members in the world for each team. */
-#define PES 8
+ * pes: the members' numbers in the world, max_size for each team. */
 kernel void sync_teams(global const int *handles, global const int *sizes, global const int *pes,
-                       int team_count, global long *entered, long rounds, global int *wrong)
+                       int max_size, int team_count, global long *entered, long rounds,
+                       global int *wrong)
 {
     for (long round = 1; round <= rounds; round++) {
         const int which = (int)((round * 7 + round / 11) % team_count);
@@ -123,7 +123,7 @@ kernel void sync_teams(global const int *handles, global const int *sizes, globa
             *wrong = 1;
         }
         for (int i = 0; get_local_id(0) == 0 && i < sizes[which]; i++) {
-            if (ishmem_long_atomic_fetch((const long *)entered + which, pes[which * PES + i]) <
+            if (ishmem_long_atomic_fetch((const long *)entered + which, pes[which * max_size + i]) <
                 round) {
                 *wrong = 1;
             }

@@ -146,11 +146,12 @@ static void syncs(int64_t rounds)
         }
     }
     *wrong = 0;
+    const int32_t max_size = COLLECTIVE_MAX_PES;
     const int32_t count = team_count;
     const launch_argument_t arguments[] = {LAUNCH_ARGUMENT(handles), LAUNCH_ARGUMENT(sizes),
-                                           LAUNCH_ARGUMENT(pes),     LAUNCH_ARGUMENT(count),
-                                           LAUNCH_ARGUMENT(entered), LAUNCH_ARGUMENT(rounds),
-                                           LAUNCH_ARGUMENT(wrong)};
+                                           LAUNCH_ARGUMENT(pes),     LAUNCH_ARGUMENT(max_size),
+                                           LAUNCH_ARGUMENT(count),   LAUNCH_ARGUMENT(entered),
+                                           LAUNCH_ARGUMENT(rounds),  LAUNCH_ARGUMENT(wrong)};
     launch_run(launch_kernel("sync_teams"), (launch_shape_t){1, 16}, arguments,
                LAUNCH_COUNT(arguments));
     test_check(*wrong == 0, "a member had not come, or a sync did not return 0");
