@@ -31,6 +31,10 @@
 
 #ifndef __SYCL_DEVICE_ONLY__
 
+/* The lists give the parameters names, which these forms do not use. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 namespace ishmemi {
 [[noreturn]] inline void only_in_kernels(const char *routine)
 {
@@ -82,6 +86,8 @@ ISHMEMI_PES_ROUTINES(ISHMEMI_GROUP_PLAIN)
 ISHMEMI_LOCK_ROUTINES(ISHMEMI_GROUP_PLAIN_OWN)
 ISHMEMI_SYNC_ROUTINES(ISHMEMI_GROUP_BARE)
 ISHMEMI_TEAM_SYNC_ROUTINES(ISHMEMI_GROUP_PLAIN_OWN)
+
+#pragma GCC diagnostic pop
 
 #undef ISHMEMI_GROUP_SIZED_OWN
 #undef ISHMEMI_GROUP_SIZED

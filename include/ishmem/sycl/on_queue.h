@@ -42,13 +42,13 @@
         });                                                                              \
     }
 #endif
-#define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL)                                   \
-    template <int = 0>                                                              \
-    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
+#define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL)                            \
+    template <int = 0>                                                       \
+    sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
         ISHMEMI_SYCL_BODY(NAME, NAME, CALL)
-#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                                \
-    template <typename T>                                                           \
-    inline sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
+#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                         \
+    template <typename T>                                                    \
+    sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
         ISHMEMI_SYCL_BODY(NAME, NAME<T>, CALL)
 
 /* ---- With a type or a size in the name ------------------------------------------------------- */

@@ -17,9 +17,13 @@
                                                  ": AMOs are for integers of 32 and 64 bits, and " \
                                                  "float and double");                              \
     }
+/* The lists give the parameters names. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
 ISHMEMI_AMO_STD_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
 ISHMEMI_AMO_EXT_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
 ISHMEMI_AMO_BIT_ROUTINES(ISHMEMI_REFUSED, schar, ISHMEMI_SCHAR)
+#pragma GCC diagnostic pop
 #undef ISHMEMI_REFUSED
 
 #endif
