@@ -20,7 +20,7 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
 {
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const ishmemi_reduction_t reduction = {kinds, (ishmemi_kind_t)asked->kind,
-                                           (ishmemi_op_t)asked->op, asked->size};
+                                           (ishmemi_reduce_op_t)asked->op, asked->size};
     if (carry_out_match_by(ctx, group, asked) != 0) {
         return -1;
     }

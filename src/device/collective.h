@@ -114,9 +114,9 @@ ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t ha
     }
 
 /* reduce, reduce_scatter and the scans, each for a class of kinds. */
-#define REDUCE_PARAMETERS                                                                   \
-    ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_kind_t kind,         \
-        ishmemi_op_t op, ishmem_team_t team, void *dest, const void *source, size_t nelems, \
+#define REDUCE_PARAMETERS                                                                          \
+    ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_kind_t kind,                \
+        ishmemi_reduce_op_t op, ishmem_team_t team, void *dest, const void *source, size_t nelems, \
         size_t size
 #define REDUCE_ARGUMENTS (routine, collective, kind, op, team, dest, source, nelems, size)
 DECLARE_FAMILY(ishmemi_library_reduce_integer, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)

@@ -15,8 +15,9 @@
 
 ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kinds, int is_scan,
                                       ishmemi_string_t routine, ishmemi_collective_t collective,
-                                      ishmemi_kind_t kind, ishmemi_op_t op, ishmem_team_t team,
-                                      void *dest, const void *source, size_t nelems, size_t size)
+                                      ishmemi_kind_t kind, ishmemi_reduce_op_t op,
+                                      ishmem_team_t team, void *dest, const void *source,
+                                      size_t nelems, size_t size)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const uint64_t began = ishmemi_log_begin(ctx);
@@ -48,18 +49,18 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
 
 #define DEFINE_SCAN(NAME, GROUP, KINDS) DEFINE_ANY(NAME, GROUP, KINDS, 1)
 
-#define DEFINE_REDUCE_WORDS(NAME, GROUP, KINDS)                                           \
-    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_kind_t kind, ishmemi_op_t op, \
-                          ishmemi_team_ref_t entered, void *dest, const void *source,     \
-                          size_t nelems, size_t size)                                     \
-    {                                                                                     \
-        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                    \
-        if (ishmemi_group_lane(GROUP) == 0) {                                             \
-            ishmemi_team_note_call(entered, routine);                                     \
-        }                                                                                 \
-        return ishmemi_reduce_words(ISHMEM_CTX_DEFAULT, GROUP, entered, &reduction,       \
-                                    ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source),       \
-                                    nelems * size);                                       \
+#define DEFINE_REDUCE_WORDS(NAME, GROUP, KINDS)                                                  \
+    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
+                          ishmemi_team_ref_t entered, void *dest, const void *source,            \
+                          size_t nelems, size_t size)                                            \
+    {                                                                                            \
+        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                           \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                    \
+            ishmemi_team_note_call(entered, routine);                                            \
+        }                                                                                        \
+        return ishmemi_reduce_words(ISHMEM_CTX_DEFAULT, GROUP, entered, &reduction,              \
+                                    ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source),              \
+                                    nelems * size);                                              \
     }
 
 #define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, ANY)                                            \

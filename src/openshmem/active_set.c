@@ -84,7 +84,7 @@ static size_t count_of(const char *routine, int nreduce)
     return (size_t)nreduce;
 }
 
-static void reduce(const ishmemi_call_t *call, ishmemi_kind_t kind, ishmemi_op_t op)
+static void reduce(const ishmemi_call_t *call, ishmemi_kind_t kind, ishmemi_reduce_op_t op)
 {
     ishmemi_openshmem.reduce(call, ISHMEMI_COLLECTIVE_REDUCE, kind, op);
 }

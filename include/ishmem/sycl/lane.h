@@ -12,6 +12,10 @@
  * The runtime uses the event of `before` again once nobody refers to it, and the lane resets its own
  * event, so both are kept until `after` is complete.
  *
+ * Barriers cost more than a short operation.  `before` is left out where everything that it would wait
+ * for is complete, and `after` where the operation ends within the time that submitting `after` would
+ * take: nothing that is submitted later can then come too early.
+ *
  * lanes()    the table of lanes and each lane have a lock; a lane's guards all its members.  No lock is
  *            held while anybody waits.
  */
@@ -24,6 +28,7 @@
 #pragma GCC system_header
 #endif
 
+#include <chrono>
 #include <deque>
 #include <level_zero/ze_api.h>
 #include <memory>
@@ -68,7 +73,8 @@ inline bool has_native(const sycl::event &event)
 class lane {
 public:
     lane(const sycl::queue &queue, const char *routine)
-        : context(sycl::get_native<level_zero>(queue.get_context()))
+        : has_profile(queue.has_property<sycl::property::queue::enable_profiling>()),
+          complete(completed(queue)), context(sycl::get_native<level_zero>(queue.get_context()))
     {
         ze_command_queue_desc_t desc = {};
         desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
@@ -88,13 +94,18 @@ public:
                     const Append &append)
     {
         sycl::event before;
-        const bool waits = submit_before(queue, dependencies, before);
+        const bool waits =
+            !is_ready(queue, dependencies) && submit_before(queue, dependencies, before);
         const std::lock_guard<std::mutex> guard(lock);
         const ze_event_handle_t done = take_event(routine);
         ze_event_handle_t native = waits ? sycl::get_native<level_zero>(before) : nullptr;
         if (append(list, done, waits ? 1u : 0u, waits ? &native : nullptr) != 0) {
             free_events.push_back(done);
             fail(routine, "the operation could not be appended; stderr has the reason");
+        }
+        if (!waits && !has_profile && ends_soon(done)) {
+            give_event(done, routine);
+            return complete;
         }
         const sycl::event end = sycl::make_event<level_zero>(
             {done, sycl::ext::oneapi::level_zero::ownership::keep}, queue.get_context());
@@ -110,12 +121,55 @@ private:
         sycl::event after;
     };
     static constexpr uint32_t pool_events = 64;
+    /* What the barriers and the wake-ups between lists cost: a spin that fails costs as much again. */
+    static constexpr std::chrono::microseconds soon{25};
 
     std::mutex lock;
+    const bool has_profile;     /* of the queue: each event tells when its command ran */
+    const sycl::event complete; /* for the caller, of an operation that has ended */
     ze_context_handle_t context;
     ze_command_list_handle_t list = nullptr;
     std::vector<ze_event_handle_t> free_events;
     std::deque<operation> running; /* in the order of the lane, in which they end, too */
+
+    /* An event that has a native one.  It is of another queue, because this one may be busy. */
+    static sycl::event completed(const sycl::queue &queue)
+    {
+        sycl::queue idle{queue.get_context(), queue.get_device()};
+        sycl::event event = idle.ext_oneapi_submit_barrier();
+        event.wait();
+        return event;
+    }
+
+    template <typename Condition> static bool becomes(const Condition &condition)
+    {
+        if (condition()) {
+            return true;
+        }
+        const auto end = std::chrono::steady_clock::now() + soon;
+        do {
+            if (condition()) {
+                return true;
+            }
+        } while (std::chrono::steady_clock::now() < end);
+        return false;
+    }
+
+    /* Whether everything that the operation follows is complete. */
+    static bool is_ready(const sycl::queue &queue, const events &dependencies)
+    {
+        for (const sycl::event &dependency : dependencies) {
+            if (!becomes([&] { return is_complete(dependency); })) {
+                return false;
+            }
+        }
+        return !queue.is_in_order() || becomes([&] { return queue.ext_oneapi_empty(); });
+    }
+
+    static bool ends_soon(ze_event_handle_t done)
+    {
+        return becomes([done] { return zeEventQueryStatus(done) == ZE_RESULT_SUCCESS; });
+    }
 
     /* Whether there is something to wait for on the device. */
     static bool submit_before(sycl::queue &queue, const events &dependencies, sycl::event &before)
@@ -161,14 +215,19 @@ private:
         }
     }
 
+    void give_event(ze_event_handle_t event, const char *routine)
+    {
+        if (zeEventHostReset(event) != ZE_RESULT_SUCCESS) {
+            fail(routine, "an event cannot be reset");
+        }
+        free_events.push_back(event);
+    }
+
     /* One that is reset.  Those of operations that have ended come back first. */
     ze_event_handle_t take_event(const char *routine)
     {
         while (!running.empty() && is_complete(running.front().after)) {
-            if (zeEventHostReset(running.front().done) != ZE_RESULT_SUCCESS) {
-                fail(routine, "an event cannot be reset");
-            }
-            free_events.push_back(running.front().done);
+            give_event(running.front().done, routine);
             running.pop_front();
         }
         if (free_events.empty()) {

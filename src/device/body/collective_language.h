@@ -141,14 +141,14 @@ ISHMEMI_INLINE ishmemi_share_t ishmemi_share_of(ishmemi_caller_t caller, size_t 
     return share;
 }
 
-#define ISHMEMI_COMBINE_FUNCTION(NAME, COMBINE)                                           \
-    ISHMEMI_BODY void NAME(ishmemi_caller_t caller, ishmemi_kind_t kind, ishmemi_op_t op, \
-                           uint64_t dest, uint64_t left, uint64_t right, size_t count,    \
-                           size_t lane, size_t lanes)                                     \
-    {                                                                                     \
-        const ishmemi_share_t share = ishmemi_share_of(caller, count, lane, lanes);       \
-        COMBINE(kind, op, (ISHMEMI_GLOBAL void *)dest, (ISHMEMI_GLOBAL const void *)left, \
-                (ISHMEMI_GLOBAL const void *)right, share.first, share.end, share.step);  \
+#define ISHMEMI_COMBINE_FUNCTION(NAME, COMBINE)                                                  \
+    ISHMEMI_BODY void NAME(ishmemi_caller_t caller, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
+                           uint64_t dest, uint64_t left, uint64_t right, size_t count,           \
+                           size_t lane, size_t lanes)                                            \
+    {                                                                                            \
+        const ishmemi_share_t share = ishmemi_share_of(caller, count, lane, lanes);              \
+        COMBINE(kind, op, (ISHMEMI_GLOBAL void *)dest, (ISHMEMI_GLOBAL const void *)left,        \
+                (ISHMEMI_GLOBAL const void *)right, share.first, share.end, share.step);         \
     }
 ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_integers, ishmemi_combine_integers)
 ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_floats, ishmemi_combine_floats)
@@ -157,7 +157,7 @@ ISHMEMI_COMBINE_FUNCTION(ishmemi_combine_shared_doubles, ishmemi_combine_doubles
 #endif
 
 ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
-                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,
                                     uint64_t left, uint64_t right, size_t count, size_t lane,
                                     size_t lanes)
 {

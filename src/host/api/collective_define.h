@@ -21,7 +21,7 @@ int ishmemi_host_collect(const ishmemi_call_t *call);
 int ishmemi_host_alltoalls(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
 /* reduce, reduce_scatter, inscan or exscan. */
 int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collective,
-                        ishmemi_kind_t kind, ishmemi_op_t op);
+                        ishmemi_kind_t kind, ishmemi_reduce_op_t op);
 
 /* The arguments, under the names that they have in routine_lists.h. */
 #ifndef CALL

@@ -16,7 +16,8 @@
 #include "team_calls.h"
 
 static int reduce_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
-                         ishmemi_collective_t collective, ishmemi_kind_t kind, ishmemi_op_t op)
+                         ishmemi_collective_t collective, ishmemi_kind_t kind,
+                         ishmemi_reduce_op_t op)
 {
     const struct ishmemi_caller caller = ishmemi_caller_of(call->routine, team, call);
     const ishmemi_reduction_t reduction = {ISHMEMI_CLASS_OF(kind), kind, op, call->size};
@@ -36,7 +37,7 @@ static int reduce_mapped(const ishmemi_call_t *call, const ishmemi_host_team_t *
 }
 
 int ishmemi_host_reduce(const ishmemi_call_t *call, ishmemi_collective_t collective,
-                        ishmemi_kind_t kind, ishmemi_op_t op)
+                        ishmemi_kind_t kind, ishmemi_reduce_op_t op)
 {
     const ishmemi_host_team_t *const team = ishmemi_check_team(call->routine, "team", call->team);
     ISHMEMI_REQUIRE_OR(team, -1);

@@ -35,7 +35,7 @@ typedef struct ishmemi_openshmem {
     int (*gather)(const ishmemi_call_t *call, ishmemi_collective_t collective);
     int (*alltoalls)(const ishmemi_call_t *call, ptrdiff_t dst, ptrdiff_t sst);
     int (*reduce)(const ishmemi_call_t *call, ishmemi_collective_t collective, ishmemi_kind_t kind,
-                  ishmemi_op_t op);
+                  ishmemi_reduce_op_t op);
 } ishmemi_openshmem_t;
 
 extern __attribute__((visibility("default"))) const ishmemi_openshmem_t ishmemi_openshmem;

@@ -121,7 +121,7 @@ ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destinat
 }
 
 ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
-                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,
                                     uint64_t left, uint64_t right, size_t count, size_t lane,
                                     size_t lanes)
 {

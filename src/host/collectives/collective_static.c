@@ -181,8 +181,8 @@ static void combine(const call_t *call, const piece_t *piece)
             const ishmemi_combine_fn function = call->task->kind > ISHMEMI_KIND_DOUBLE
                                                     ? ishmemi_combine_long
                                                     : ishmemi_host_combine;
-            function((ishmemi_kind_t)call->task->kind, (ishmemi_op_t)call->task->op, piece->sum,
-                     piece->sum, piece->next, piece->bytes / call->task->size);
+            function((ishmemi_kind_t)call->task->kind, (ishmemi_reduce_op_t)call->task->op,
+                     piece->sum, piece->sum, piece->next, piece->bytes / call->task->size);
         }
     }
 }

@@ -4,13 +4,13 @@
  */
 #include "combine.h"
 
-void ishmemi_combine_baseline(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
-                              const void *right, size_t count);
+void ishmemi_combine_baseline(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest,
+                              const void *left, const void *right, size_t count);
 #ifdef __x86_64__
-void ishmemi_combine_avx2(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+void ishmemi_combine_avx2(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest, const void *left,
                           const void *right, size_t count);
-void ishmemi_combine_avx512(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
-                            const void *right, size_t count);
+void ishmemi_combine_avx512(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest,
+                            const void *left, const void *right, size_t count);
 #endif
 
 ishmemi_combine_fn ishmemi_host_combine = ishmemi_combine_baseline;

@@ -8,7 +8,7 @@
 
 #include "shared/collective/task.h"
 
-typedef void (*ishmemi_combine_fn)(ishmemi_kind_t kind, ishmemi_op_t op, void *dest,
+typedef void (*ishmemi_combine_fn)(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest,
                                    const void *left, const void *right, size_t count);
 
 /* Set by ishmemi_combine_choose; before that, it works on every processor. */
@@ -17,7 +17,7 @@ extern ishmemi_combine_fn ishmemi_host_combine;
 void ishmemi_combine_choose(void);
 
 /* For kinds that only the host has. */
-void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest, const void *left,
                           const void *right, size_t count);
 
 #endif

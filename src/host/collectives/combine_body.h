@@ -17,10 +17,10 @@
 #endif
 #include "shared/collective/combine.h"
 
-void ISHMEMI_COMBINE_NAME(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+void ISHMEMI_COMBINE_NAME(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest, const void *left,
                           const void *right, size_t count);
 
-void ISHMEMI_COMBINE_NAME(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+void ISHMEMI_COMBINE_NAME(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest, const void *left,
                           const void *right, size_t count)
 {
     if (kind < ISHMEMI_KIND_FLOAT) {

@@ -29,8 +29,8 @@ COMBINE(MIN, min_longdouble, long double)
 ISHMEMI_LONG_TYPES(SUMS, )
 ISHMEMI_COMPLEX_TYPES(SUMS, )
 
-static void combine_longdouble(ishmemi_op_t op, void *dest, const void *left, const void *right,
-                               size_t count)
+static void combine_longdouble(ishmemi_reduce_op_t op, void *dest, const void *left,
+                               const void *right, size_t count)
 {
     switch (op) {
     case ISHMEMI_OP_MAX:
@@ -48,7 +48,7 @@ static void combine_longdouble(ishmemi_op_t op, void *dest, const void *left, co
     }
 }
 
-void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_op_t op, void *dest, const void *left,
+void ishmemi_combine_long(ishmemi_kind_t kind, ishmemi_reduce_op_t op, void *dest, const void *left,
                           const void *right, size_t count)
 {
     const bool is_sum = op == ISHMEMI_OP_SUM;

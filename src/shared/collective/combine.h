@@ -93,7 +93,7 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
  * enough not to be promoted; max and min depend on the sign. */
 #define ISHMEMI_COMBINE_INTEGER(BITS, WORK)                                              \
     ISHMEMI_INLINE void ishmemi_combine_int##BITS(                                       \
-        ishmemi_op_t op, int is_signed, ISHMEMI_GLOBAL void *dest,                       \
+        ishmemi_reduce_op_t op, int is_signed, ISHMEMI_GLOBAL void *dest,                \
         ISHMEMI_GLOBAL const void *left, ISHMEMI_GLOBAL const void *right, size_t first, \
         size_t end, size_t step)                                                         \
     {                                                                                    \
@@ -121,23 +121,23 @@ ISHMEMI_INLINE uint16_t ishmemi_float16_of_float(float value)
         }                                                                                \
     }
 
-#define ISHMEMI_COMBINE_NUMBER(NAME, TYPE, WORK, IN, OUT)                            \
-    ISHMEMI_INLINE void ishmemi_combine_##NAME(                                      \
-        ishmemi_op_t op, ISHMEMI_GLOBAL void *dest, ISHMEMI_GLOBAL const void *left, \
-        ISHMEMI_GLOBAL const void *right, size_t first, size_t end, size_t step)     \
-    {                                                                                \
-        switch (op) {                                                                \
-        case ISHMEMI_OP_SUM:                                                         \
-            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x + y)                         \
-        case ISHMEMI_OP_PROD:                                                        \
-            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x *y)                          \
-        case ISHMEMI_OP_MAX:                                                         \
-            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x > y || y != y ? x : y)       \
-        case ISHMEMI_OP_MIN:                                                         \
-            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x < y || y != y ? x : y)       \
-        default:                                                                     \
-            return;                                                                  \
-        }                                                                            \
+#define ISHMEMI_COMBINE_NUMBER(NAME, TYPE, WORK, IN, OUT)                                   \
+    ISHMEMI_INLINE void ishmemi_combine_##NAME(                                             \
+        ishmemi_reduce_op_t op, ISHMEMI_GLOBAL void *dest, ISHMEMI_GLOBAL const void *left, \
+        ISHMEMI_GLOBAL const void *right, size_t first, size_t end, size_t step)            \
+    {                                                                                       \
+        switch (op) {                                                                       \
+        case ISHMEMI_OP_SUM:                                                                \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x + y)                                \
+        case ISHMEMI_OP_PROD:                                                               \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x *y)                                 \
+        case ISHMEMI_OP_MAX:                                                                \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x > y || y != y ? x : y)              \
+        case ISHMEMI_OP_MIN:                                                                \
+            ISHMEMI_COMBINE_LOOP(TYPE, WORK, IN, OUT, x < y || y != y ? x : y)              \
+        default:                                                                            \
+            return;                                                                         \
+        }                                                                                   \
     }
 
 ISHMEMI_COMBINE_INTEGER(8, uint32_t)
@@ -152,7 +152,7 @@ ISHMEMI_COMBINE_NUMBER(double, double, double, ISHMEMI_SAME, ISHMEMI_SAME)
 
 /* ---- By kind --------------------------------------------------------------------------------- */
 
-ISHMEMI_INLINE void ishmemi_combine_integers(ishmemi_kind_t kind, ishmemi_op_t op,
+ISHMEMI_INLINE void ishmemi_combine_integers(ishmemi_kind_t kind, ishmemi_reduce_op_t op,
                                              ISHMEMI_GLOBAL void *dest,
                                              ISHMEMI_GLOBAL const void *left,
                                              ISHMEMI_GLOBAL const void *right, size_t first,
@@ -181,7 +181,7 @@ ISHMEMI_INLINE void ishmemi_combine_integers(ishmemi_kind_t kind, ishmemi_op_t o
     }
 }
 
-ISHMEMI_INLINE void ishmemi_combine_floats(ishmemi_kind_t kind, ishmemi_op_t op,
+ISHMEMI_INLINE void ishmemi_combine_floats(ishmemi_kind_t kind, ishmemi_reduce_op_t op,
                                            ISHMEMI_GLOBAL void *dest,
                                            ISHMEMI_GLOBAL const void *left,
                                            ISHMEMI_GLOBAL const void *right, size_t first,
@@ -202,7 +202,7 @@ ISHMEMI_INLINE void ishmemi_combine_floats(ishmemi_kind_t kind, ishmemi_op_t op,
     }
 }
 
-ISHMEMI_INLINE void ishmemi_combine_doubles(ishmemi_kind_t kind, ishmemi_op_t op,
+ISHMEMI_INLINE void ishmemi_combine_doubles(ishmemi_kind_t kind, ishmemi_reduce_op_t op,
                                             ISHMEMI_GLOBAL void *dest,
                                             ISHMEMI_GLOBAL const void *left,
                                             ISHMEMI_GLOBAL const void *right, size_t first,

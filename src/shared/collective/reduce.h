@@ -25,7 +25,7 @@
 typedef struct ishmemi_reduction {
     ishmemi_class_t kinds; /* selects the function that combines; a constant */
     ishmemi_kind_t kind;
-    ishmemi_op_t op;
+    ishmemi_reduce_op_t op;
     size_t size; /* of an element */
 } ishmemi_reduction_t;
 

@@ -50,7 +50,7 @@ typedef enum ishmemi_class {
     ISHMEMI_CLASS_DOUBLE
 } ishmemi_class_t;
 
-typedef enum ishmemi_op {
+typedef enum ishmemi_reduce_op {
     ISHMEMI_OP_AND,
     ISHMEMI_OP_OR,
     ISHMEMI_OP_XOR,
@@ -58,7 +58,7 @@ typedef enum ishmemi_op {
     ISHMEMI_OP_MIN,
     ISHMEMI_OP_SUM,
     ISHMEMI_OP_PROD
-} ishmemi_op_t;
+} ishmemi_reduce_op_t;
 
 /* The kind and the class of a type of C, as constants. */
 #define ISHMEMI_IS_NUMBER(TYPE) ((TYPE)0.5f != (TYPE)0)
@@ -80,7 +80,7 @@ typedef enum ishmemi_op {
 typedef struct ishmemi_task {
     uint32_t collective; /* ishmemi_collective_t */
     uint32_t kind;       /* ishmemi_kind_t */
-    uint32_t op;         /* ishmemi_op_t */
+    uint32_t op;         /* ishmemi_reduce_op_t */
     int32_t root;
     uint64_t team; /* of an ishmemi_team_t */
     uint64_t dest;

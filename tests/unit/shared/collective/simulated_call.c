@@ -157,9 +157,9 @@ int simulated_barrier(const ishmemi_team_t *team)
 static int reduce(const collective_model_t *model, ishmemi_team_ref_t team, uint64_t dest,
                   uint64_t source)
 {
-    static const ishmemi_op_t ops[] = {ISHMEMI_OP_AND, ISHMEMI_OP_OR,  ISHMEMI_OP_XOR,
-                                       ISHMEMI_OP_MAX, ISHMEMI_OP_MIN, ISHMEMI_OP_SUM,
-                                       ISHMEMI_OP_PROD};
+    static const ishmemi_reduce_op_t ops[] = {ISHMEMI_OP_AND, ISHMEMI_OP_OR,  ISHMEMI_OP_XOR,
+                                              ISHMEMI_OP_MAX, ISHMEMI_OP_MIN, ISHMEMI_OP_SUM,
+                                              ISHMEMI_OP_PROD};
     const ishmemi_kind_t kind = kind_of(model);
     ishmemi_reduction_t reduction = {
         .kinds = ISHMEMI_CLASS_OF(kind), .kind = kind, .op = ISHMEMI_OP_SUM, .size = model->size};

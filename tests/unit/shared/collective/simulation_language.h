@@ -190,7 +190,7 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const is
 #include "shared/collective/combine.h"
 
 ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kinds,
-                                    ishmemi_kind_t kind, ishmemi_op_t op, uint64_t dest,
+                                    ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,
                                     uint64_t left, uint64_t right, size_t count, size_t lane,
                                     size_t lanes)
 {
