@@ -6,6 +6,7 @@ Programs and kernels are compiled, commands run, and what a session prints is co
 library or its programs are said to print are made of words that the sources have.  They use an installation that the
 commands of docs/installing.md make.  SYCL is the folder of Intel's runtime; where CMake could not get it, its code is not compiled.
 """
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -14,6 +15,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import zlib
 
 sys.dont_write_bytecode = True
@@ -25,7 +27,9 @@ ROOT, BUILD = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
 SYCL = pathlib.Path(sys.argv[3])
 HERE = pathlib.Path(__file__).parent
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable"]
-failures, counts = [], {}
+failures, counts, counting = [], {}, threading.Lock()
+# Pages at a time: a page waits for a job or a compiler most of the time.
+TOGETHER = 2
 
 
 def pages():
@@ -34,7 +38,8 @@ def pages():
 
 
 def count(what):
-    counts[what] = counts.get(what, 0) + 1
+    with counting:
+        counts[what] = counts.get(what, 0) + 1
 
 
 class Reader:
@@ -205,18 +210,22 @@ def points(path):
     return zlib.decompress(stream)
 
 
+def follow_page(page, work):
+    found = blocks.read(page, (ROOT / page).read_text(encoding="utf-8"))
+    if found:
+        reader = Reader(page, work)
+        for block in found:
+            reader.follow(block)
+
+
 def main():
     words.read(ROOT)
     with tempfile.TemporaryDirectory(prefix="ishmem-documents-") as folder:
         work = pathlib.Path(folder)
         install(work)
         check_picture(work)
-        for page in pages():
-            found = blocks.read(page, (ROOT / page).read_text(encoding="utf-8"))
-            if found:
-                reader = Reader(page, work)
-                for block in found:
-                    reader.follow(block)
+        with concurrent.futures.ThreadPoolExecutor(TOGETHER) as pool:
+            list(pool.map(lambda page: follow_page(page, work), pages()))
     for failure in failures:
         print(failure)
     print(", ".join(f"{number} {what}" for what, number in sorted(counts.items())) + f"; {len(failures)} wrong")
