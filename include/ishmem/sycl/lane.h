@@ -96,20 +96,16 @@ public:
         sycl::event before;
         const bool waits =
             !is_ready(queue, dependencies) && submit_before(queue, dependencies, before);
-        const std::lock_guard<std::mutex> guard(lock);
-        const ze_event_handle_t done = take_event(routine);
-        ze_event_handle_t native = waits ? sycl::get_native<level_zero>(before) : nullptr;
-        if (append(list, done, waits ? 1u : 0u, waits ? &native : nullptr) != 0) {
-            free_events.push_back(done);
-            fail(routine, "the operation could not be appended; stderr has the reason");
-        }
+        const ze_event_handle_t done = start(before, waits, routine, append);
         if (!waits && !has_profile && ends_soon(done)) {
+            const std::lock_guard<std::mutex> guard(lock);
             give_event(done, routine);
             return complete;
         }
         const sycl::event end = sycl::make_event<level_zero>(
             {done, sycl::ext::oneapi::level_zero::ownership::keep}, queue.get_context());
         const sycl::event after = queue.ext_oneapi_submit_barrier({end});
+        const std::lock_guard<std::mutex> guard(lock);
         running.push_back({done, before, after});
         return after;
     }
@@ -130,7 +126,22 @@ private:
     ze_context_handle_t context;
     ze_command_list_handle_t list = nullptr;
     std::vector<ze_event_handle_t> free_events;
-    std::deque<operation> running; /* in the order of the lane, in which they end, too */
+    std::deque<operation> running; /* about in the order of the lane, in which they end, too */
+
+    /* Appends the operation; its event. */
+    template <typename Append>
+    ze_event_handle_t start(const sycl::event &before, bool waits, const char *routine,
+                            const Append &append)
+    {
+        const std::lock_guard<std::mutex> guard(lock);
+        const ze_event_handle_t done = take_event(routine);
+        ze_event_handle_t native = waits ? sycl::get_native<level_zero>(before) : nullptr;
+        if (append(list, done, waits ? 1u : 0u, waits ? &native : nullptr) != 0) {
+            free_events.push_back(done);
+            fail(routine, "the operation could not be appended; stderr has the reason");
+        }
+        return done;
+    }
 
     /* An event that has a native one.  It is of another queue, because this one may be busy. */
     static sycl::event completed(const sycl::queue &queue)

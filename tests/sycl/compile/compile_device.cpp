@@ -58,12 +58,6 @@ static std::string quoted(const std::string &text)
     return result + '"';
 }
 
-/* Names of objects in the C file: image 2's fourth property of its first set is p2_0_3. */
-static std::string numbered(const char *letter, std::size_t a, std::size_t b, std::size_t c)
-{
-    return letter + std::to_string(a) + "_" + std::to_string(b) + "_" + std::to_string(c);
-}
-
 static void write_code(std::ostream &out, const std::string &number, const std::string &path)
 {
     const std::string directives = ".section .rodata\n.balign 16\ncode" + number + ":\n.incbin " +
@@ -82,7 +76,8 @@ static void write_set(std::ostream &out, std::size_t image, std::size_t set,
     std::ostringstream table;
     std::size_t number = 0;
     for (const jit::property &property : from.properties) {
-        const std::string name = numbered("p", image, set, number++);
+        const std::string name = "p" + std::to_string(image) + "_" + std::to_string(set) + "_" +
+                                 std::to_string(number++);
         table << "{" << quoted(property.name.chars);
         if (property.is_number) {
             table << ", 0, PROPERTY_IS_NUMBER, " << property.number << "},\n";
