@@ -7,9 +7,10 @@
  * word            written by         read by       ordering
  * count           under the mutex    any thread    relaxed
  * ranges[]        under the mutex    any thread    relaxed: half a range may be seen, and a race missed
- * units           under the mutex    any thread    release, acquire
+ * sets            under the mutex    any thread    release, acquire
  * units[].unit    under the mutex    any thread    relaxed
  * units[].slots   under the mutex    any thread    relaxed
+ * next            under the mutex    the same      under the mutex
  */
 #include "shadow.h"
 
@@ -99,27 +100,59 @@ static bool is_busy(uintptr_t start, uintptr_t end)
 
 /* ---- Threads ----------------------------------------------------------------------------------- */
 
-#define UNITS 65536
+/* Few enough that a search of them is short.  With one, two units that the program uses at the same
+ * time would replace each other too often. */
+#define WAYS 4
+#define SETS 16384
+#define UNITS (SETS * WAYS)
 
 typedef struct unit {
     uint64_t unit; /* its address / 8; 0: free */
     slot_t slots[ISHMEMI_RACES_SLOTS];
 } unit_t;
-static unit_t *units; /* NULL: the program has had no threads */
 
-static unit_t *entry_of(uint64_t unit)
+/* The units of one hash. */
+typedef struct set {
+    unit_t units[WAYS];
+    unsigned next; /* to replace */
+} set_t;
+static set_t *sets; /* NULL: the program has had no threads */
+
+static set_t *set_of(uint64_t unit)
 {
-    return &units[(unit ^ unit >> 16) % UNITS];
+    return &sets[(unit ^ unit >> 14) % SETS];
+}
+
+/* NULL: the set does not have it. */
+static unit_t *find_in(set_t *set, uint64_t unit)
+{
+    for (unit_t *entry = set->units; entry < set->units + WAYS; entry++) {
+        if (__atomic_load_n(&entry->unit, __ATOMIC_RELAXED) == unit) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+static unit_t *find(uint64_t unit)
+{
+    return find_in(set_of(unit), unit);
+}
+
+static unit_t *replace(uint64_t unit)
+{
+    set_t *const set = set_of(unit);
+    unit_t *const free = find_in(set, 0);
+    unit_t *const entry = free ? free : &set->units[set->next++ % WAYS];
+    memset(entry->slots, 0, sizeof entry->slots);
+    __atomic_store_n(&entry->unit, unit, __ATOMIC_RELAXED);
+    return entry;
 }
 
 static unit_t *take(uint64_t unit)
 {
-    unit_t *const entry = entry_of(unit);
-    if (entry->unit != unit) {
-        memset(entry->slots, 0, sizeof entry->slots);
-        __atomic_store_n(&entry->unit, unit, __ATOMIC_RELAXED);
-    }
-    return entry;
+    unit_t *const entry = find(unit);
+    return entry ? entry : replace(unit);
 }
 
 /* Only the beginning of a large array. */
@@ -139,8 +172,8 @@ static bool know_units(int agent, uintptr_t start, uintptr_t end, ishmemi_access
                         (slot_t)(unsigned)agent << 12 |
                         (slot_t)ishmemi_clock_number(agent, ISHMEMI_PROGRAM) << 32;
     for (uint64_t unit = start / 8; unit <= (end - 1) / 8; unit++) {
-        const unit_t *const entry = entry_of(unit);
-        if (__atomic_load_n(&entry->unit, __ATOMIC_RELAXED) != unit ||
+        const unit_t *const entry = find(unit);
+        if (!entry ||
             !ishmemi_slots_know(entry->slots, same, ishmemi_slot_mask(unit, start, end))) {
             return false;
         }
@@ -150,16 +183,16 @@ static bool know_units(int agent, uintptr_t start, uintptr_t end, ishmemi_access
 
 void ishmemi_shadow_expect_threads(void)
 {
-    if (!units) {
-        unit_t *const made = ishmemi_allocate_zeroed("accesses of threads", UNITS, sizeof *made);
-        __atomic_store_n(&units, made, __ATOMIC_RELEASE);
+    if (!sets) {
+        set_t *const made = ishmemi_allocate_zeroed("accesses of threads", SETS, sizeof *made);
+        __atomic_store_n(&sets, made, __ATOMIC_RELEASE);
     }
 }
 
 void ishmemi_shadow_end_own(void)
 {
-    free(units);
-    units = NULL;
+    free(sets);
+    sets = NULL;
     count = 0;
 }
 
@@ -167,21 +200,23 @@ void ishmemi_shadow_free(const void *memory, uint64_t bytes)
 {
     const uint64_t first = (uintptr_t)memory / 8;
     const uint64_t behind = ((uintptr_t)memory + bytes + 7) / 8;
-    if (!units) {
+    if (!sets) {
         return;
     }
     if (behind - first < UNITS) {
         for (uint64_t unit = first; unit < behind; unit++) {
-            unit_t *const entry = entry_of(unit);
-            if (entry->unit == unit) {
+            unit_t *const entry = find(unit);
+            if (entry) {
                 __atomic_store_n(&entry->unit, 0, __ATOMIC_RELAXED);
             }
         }
         return;
     }
-    for (unit_t *entry = units; entry < units + UNITS; entry++) {
-        if (entry->unit - first < behind - first) {
-            __atomic_store_n(&entry->unit, 0, __ATOMIC_RELAXED);
+    for (set_t *set = sets; set < sets + SETS; set++) {
+        for (unit_t *entry = set->units; entry < set->units + WAYS; entry++) {
+            if (entry->unit - first < behind - first) {
+                __atomic_store_n(&entry->unit, 0, __ATOMIC_RELAXED);
+            }
         }
     }
 }
@@ -205,7 +240,7 @@ void ishmemi_shadow_touch_own(const void *memory, uint64_t bytes,
     if (remembers) {
         add(start, end, now);
     }
-    if (units && ishmemi_races_have_threads()) {
+    if (sets && ishmemi_races_have_threads()) {
         touch_units(start, end, now, found);
     }
 }
@@ -216,6 +251,6 @@ bool ishmemi_shadow_knows_own(int agent, const void *memory, uint64_t bytes,
     const uintptr_t start = (uintptr_t)memory;
     const uintptr_t end = start + bytes;
     return !is_busy(start, end) &&
-           (!ishmemi_races_have_threads() || !__atomic_load_n(&units, __ATOMIC_ACQUIRE) ||
+           (!ishmemi_races_have_threads() || !__atomic_load_n(&sets, __ATOMIC_ACQUIRE) ||
             know_units(agent, start, end, kind));
 }

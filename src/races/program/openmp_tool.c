@@ -91,7 +91,7 @@ static _Thread_local const void *reached;
 
 static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, const void *codeptr)
 {
-    (void)parallel, (void)task, (void)codeptr;
+    (void)task, (void)codeptr;
     if (kind == SYNC_TASKWAIT || kind == SYNC_TASKGROUP) {
         if (end == END) {
             ishmemi_accesses_wait_tasks();
@@ -102,7 +102,10 @@ static void on_sync_region(int kind, int end, data_t *parallel, data_t *task, co
         }
         reached = ishmemi_accesses_reach_barrier();
     } else if (kind != SYNC_REDUCTION) {
-        ishmemi_accesses_pass_barrier(reached);
+        /* A thread may leave a region's last barrier only when it is wanted in the next region.  By
+         * then the first region is gone, and OMPT names none.  The next region may have its memory,
+         * and threads that have released to its barriers. */
+        ishmemi_accesses_pass_barrier(parallel ? reached : NULL);
         reached = NULL;
     }
 }
