@@ -40,7 +40,7 @@ FIGURE = re.compile(r"(<!-- figure ([a-z0-9-]+) -->\n\n    ([^\n]*)\n\n<!-- made
                     re.S)
 MACHINE = re.compile(r"(<!-- machine -->\n).*?(<!-- end -->)", re.S)
 HEADLINE = re.compile(r"(<!-- headline -->\n).*?(<!-- end -->)", re.S)
-PROGRAM = "ishmem-perf "
+PROGRAM = re.compile(r"(ishmem-perf|sycl_bench\.sh) ")
 NOT_RUN = 77                     # the exit status of hosts.sh where namespaces are not allowed
 
 # What, and the figure, the benchmark and the size that show it.
@@ -241,7 +241,7 @@ def draw(name, command):
 
 def measure(name, command, environment):
     """Keeps the rows of one command, and their picture."""
-    rows = run(command.replace(PROGRAM, f"{PROGRAM}--csv ", 1), environment)
+    rows = run(PROGRAM.sub(r"\1 --csv ", command, count=1), environment)
     with open(path_of(name, "csv"), "w", encoding="utf-8") as file:
         file.write(rows)
     draw(name, command)

@@ -3,8 +3,9 @@
  * Constants and handles that the host API, the device API and C++ share.  A constant that Intel SHMEM
  * also has, has the same value there.
  */
-#ifndef ISHMEM_TYPES_H
-#define ISHMEM_TYPES_H
+/* Not ISHMEM_TYPES_H, which is the guard of Intel's header of this name: a program may bring that one. */
+#ifndef ISHMEM_CONSTANTS_AND_HANDLES_H
+#define ISHMEM_CONSTANTS_AND_HANDLES_H
 
 #include "for_sycl.h"
 #include "type_lists.h"

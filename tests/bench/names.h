@@ -74,7 +74,7 @@ static void open_rows(const char *program)
     target = 1 - ishmem_my_pe();
     calls = ishmem_ptr(words, target) ? CALLS : FAR_CALLS;
     if (ishmem_my_pe() == 0) {
-        table_head();
+        table_head(false);
     }
 }
 

@@ -2,12 +2,14 @@
 /*
  * sycl_bench: what programs for SYCL pay, beside what the same costs without SYCL, in the same run.
  *
- *     mpiexec -n 2 sycl/run.sh sycl_bench KERNELS.spv KERNELS.cpp OPTION...
+ *     mpiexec -n 2 sycl_bench.sh [--csv] queues|kernels
  *
- * KERNELS.spv is sycl_bench.cl, KERNELS.cpp sycl_bench_kernels.cpp, which is compiled with the options.  PE 0
- * works on PE 1's heap: by operations on queues of both orders, beside the same on a command list and beside
- * memcpy of the queue; and by kernels, beside those in OpenCL C.  Both sides take turns, and turns in who begins;
- * times and ratios are medians.  Nothing is asserted.
+ * PE 0 works on PE 1's heap.  queues: operations on queues of both orders, beside the same on a command list and
+ * beside memcpy of the queue.  kernels: calls in kernels, beside those of kernels in OpenCL C.  Both sides take
+ * turns, and turns in who begins; times and ratios are medians.  Nothing is asserted.
+ *
+ * The script adds KERNELS.spv, which is sycl_bench.cl, KERNELS.cpp, which is sycl_bench_kernels.cpp, and the
+ * options that the latter is compiled with.
  */
 #include <sycl/sycl.hpp>
 
@@ -258,10 +260,26 @@ static void measure_kernel(sycl::queue &queue, executable &bundle, const char *n
     launch_kernel_destroy(kernel);
 }
 
+static void measure_kernels(sycl::queue &queue, executable &bundle)
+{
+    measure_kernel(queue, bundle, "bench_puts", "kernel, put of 8 B", 1, 1, 100000);
+    measure_kernel(queue, bundle, "bench_puts", "kernel, put of 4 KiB", 1, 512, 10000);
+    measure_kernel(queue, bundle, "bench_group_puts", "kernel, put_work_group of 8 B", 64, 1,
+                   10000);
+    measure_kernel(queue, bundle, "bench_group_puts", "kernel, put_work_group of 64 KiB", 64, 8192,
+                   1000);
+}
+
 int main(int argc, char **argv)
 {
-    if (argc < 3) {
-        std::fprintf(stderr, "usage: sycl_bench KERNELS.spv KERNELS.cpp [OPTION...]\n");
+    const bool is_csv = argc > 1 && argv[1] == std::string("--csv");
+    argv += is_csv;
+    argc -= is_csv;
+    const std::string what = argc > 1 ? argv[1] : "";
+    if (argc < 4 || (what != "queues" && what != "kernels")) {
+        std::fprintf(
+            stderr,
+            "usage: sycl_bench [--csv] queues|kernels KERNELS.spv KERNELS.cpp [OPTION...]\n");
         return EXIT_FAILURE;
     }
     sycl::queue ordered{sycl::property::queue::in_order{}};
@@ -270,8 +288,8 @@ int main(int argc, char **argv)
     if (ishmem_n_pes() != 2) {
         launch_fail("run it with 2 PEs");
     }
-    open_program(argv[1]);
-    executable bundle = compile(ordered, argv[2], {argv + 3, argv + argc});
+    open_program(argv[2]);
+    executable bundle = compile(ordered, argv[3], {argv + 4, argv + argc});
     m.dest = static_cast<uint64_t *>(ishmem_malloc(largest));
     m.signal = static_cast<uint64_t *>(ishmem_calloc(1, sizeof(uint64_t)));
     m.source = static_cast<uint64_t *>(sycl::malloc_device(largest, ordered));
@@ -280,15 +298,13 @@ int main(int argc, char **argv)
         launch_fail("no memory, or PE 1's is out of reach");
     }
     if (ishmem_my_pe() == 0) {
-        table_head();
-        measure_queue(ordered, "in-order");
-        measure_queue(unordered, "out-of-order");
-        measure_kernel(ordered, bundle, "bench_puts", "kernel, put of 8 B", 1, 1, 100000);
-        measure_kernel(ordered, bundle, "bench_puts", "kernel, put of 4 KiB", 1, 512, 10000);
-        measure_kernel(ordered, bundle, "bench_group_puts", "kernel, put_work_group of 8 B", 64, 1,
-                       10000);
-        measure_kernel(ordered, bundle, "bench_group_puts", "kernel, put_work_group of 64 KiB", 64,
-                       8192, 1000);
+        table_head(is_csv);
+        if (what == "kernels") {
+            measure_kernels(ordered, bundle);
+        } else {
+            measure_queue(ordered, "in-order");
+            measure_queue(unordered, "out-of-order");
+        }
     }
     ishmem_barrier_all();
     sycl::free(m.source, ordered);

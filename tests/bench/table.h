@@ -5,7 +5,10 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-void table_head(void);
+#include <stdbool.h>
+
+/* is_csv: a head and rows with the names that tools/figures.py reads. */
+void table_head(bool is_csv);
 
 /* limit 0: there is nothing to compare with.  goal may be empty. */
 void table_row(const char *name, double value, const char *unit, const char *limit_name,

@@ -124,7 +124,7 @@ void test_faults()
 void test_lenient()
 {
     for (const std::string file : {"kernels_undeclared.spv", "kernels_nowrap.spv",
-                                   "kernels_order.spv", "kernels_format.spv"}) {
+                                   "kernels_order.spv", "kernels_wide.spv", "kernels_format.spv"}) {
         int to[2] = {0, 0};
         Built built = build({test_file(file.c_str())});
         CHECK_SAME(built.result, ZE_RESULT_SUCCESS);
