@@ -36,6 +36,7 @@
 #include <string>
 #include <sycl/ext/oneapi/backend/level_zero.hpp>
 #include <sycl/sycl.hpp>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -119,6 +120,8 @@ private:
     static constexpr uint32_t pool_events = 64;
     /* What the barriers and the wake-ups between lists cost: a spin that fails costs as much again. */
     static constexpr std::chrono::microseconds soon{25};
+    /* Longer than an operation of a few bytes.  After it, the thread that carries it out may need this processor. */
+    static constexpr std::chrono::microseconds at_once{4};
 
     std::mutex lock;
     const bool has_profile;     /* of the queue: each event tells when its command ran */
@@ -157,12 +160,17 @@ private:
         if (condition()) {
             return true;
         }
-        const auto end = std::chrono::steady_clock::now() + soon;
+        const auto start = std::chrono::steady_clock::now();
+        auto waited = start - start;
         do {
             if (condition()) {
                 return true;
             }
-        } while (std::chrono::steady_clock::now() < end);
+            if (waited > at_once) {
+                std::this_thread::yield();
+            }
+            waited = std::chrono::steady_clock::now() - start;
+        } while (waited < soon);
         return false;
     }
 
