@@ -174,15 +174,16 @@ def write_machines(machines):
 
 
 def machines_of(names):
-    """A line for each machine, day and commit, with the figures where there are several."""
+    """A line for each machine, day and commit; where there are several, with the figures."""
     groups = {}
     machines = read_machines()
     for name in names:
         row = machines[name]
         groups.setdefault((row["date"], row["commit"], row["machine"]), []).append(name)
     lines = []
+    most = max(groups.values(), key=len, default=[])
     for (date, commit, machine), figures in groups.items():
-        which = "" if len(groups) == 1 else " (" + ", ".join(figures) + ")"
+        which = "" if len(groups) == 1 else " (all others)" if figures is most else f" ({', '.join(figures)})"
         lines.append(f"- {machine}; {date}, commit {commit}{which}\n")
     return "".join(lines)
 
