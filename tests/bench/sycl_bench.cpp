@@ -211,20 +211,13 @@ static void open_program(const char *path)
     launch_check(zeEventCreate(program.events, &event, &program.done), "creating an event");
 }
 
-/* One PE after the other, as the first one's result may be cached. */
 static executable compile(const sycl::queue &queue, const char *path,
                           const std::vector<std::string> &options)
 {
     namespace syclex = sycl::ext::oneapi::experimental;
-    if (ishmem_my_pe() != 0) {
-        ishmem_barrier_all();
-    }
     auto source = syclex::create_kernel_bundle_from_source(
         queue.get_context(), syclex::source_language::sycl, read(path));
     executable bundle = syclex::build(source, syclex::properties{syclex::build_options{options}});
-    if (ishmem_my_pe() == 0) {
-        ishmem_barrier_all();
-    }
     if (ishmemx_bundle_init(bundle) != 0) {
         launch_fail("the kernels in SYCL cannot be bound");
     }
@@ -260,8 +253,10 @@ static void measure_kernel(sycl::queue &queue, executable &bundle, const char *n
     launch_kernel_destroy(kernel);
 }
 
-static void measure_kernels(sycl::queue &queue, executable &bundle)
+static void measure_kernels(sycl::queue &queue, const char *path,
+                            const std::vector<std::string> &options)
 {
+    executable bundle = compile(queue, path, options);
     measure_kernel(queue, bundle, "bench_puts", "kernel, put of 8 B", 1, 1, 100000);
     measure_kernel(queue, bundle, "bench_puts", "kernel, put of 4 KiB", 1, 512, 10000);
     measure_kernel(queue, bundle, "bench_group_puts", "kernel, put_work_group of 8 B", 64, 1,
@@ -289,7 +284,6 @@ int main(int argc, char **argv)
         launch_fail("run it with 2 PEs");
     }
     open_program(argv[2]);
-    executable bundle = compile(ordered, argv[3], {argv + 4, argv + argc});
     m.dest = static_cast<uint64_t *>(ishmem_malloc(largest));
     m.signal = static_cast<uint64_t *>(ishmem_calloc(1, sizeof(uint64_t)));
     m.source = static_cast<uint64_t *>(sycl::malloc_device(largest, ordered));
@@ -300,7 +294,7 @@ int main(int argc, char **argv)
     if (ishmem_my_pe() == 0) {
         table_head(is_csv);
         if (what == "kernels") {
-            measure_kernels(ordered, bundle);
+            measure_kernels(ordered, argv[3], {argv + 4, argv + argc});
         } else {
             measure_queue(ordered, "in-order");
             measure_queue(unordered, "out-of-order");

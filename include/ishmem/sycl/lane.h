@@ -160,17 +160,16 @@ private:
         if (condition()) {
             return true;
         }
-        const auto start = std::chrono::steady_clock::now();
-        auto waited = start - start;
-        do {
+        using clock = std::chrono::steady_clock;
+        const clock::time_point start = clock::now();
+        for (clock::time_point now = start; now - start < soon; now = clock::now()) {
+            if (now - start > at_once) {
+                std::this_thread::yield();
+            }
             if (condition()) {
                 return true;
             }
-            if (waited > at_once) {
-                std::this_thread::yield();
-            }
-            waited = std::chrono::steady_clock::now() - start;
-        } while (waited < soon);
+        }
         return false;
     }
 

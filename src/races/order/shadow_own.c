@@ -142,8 +142,8 @@ static unit_t *find(uint64_t unit)
 static unit_t *replace(uint64_t unit)
 {
     set_t *const set = set_of(unit);
-    unit_t *const free = find_in(set, 0);
-    unit_t *const entry = free ? free : &set->units[set->next++ % WAYS];
+    unit_t *const unused = find_in(set, 0);
+    unit_t *const entry = unused ? unused : &set->units[set->next++ % WAYS];
     memset(entry->slots, 0, sizeof entry->slots);
     __atomic_store_n(&entry->unit, unit, __ATOMIC_RELAXED);
     return entry;

@@ -61,7 +61,7 @@ void keep_errors(llvm::LLVMContext &context, std::string *log)
 
 /* Whether the meaning is clear and the translator needs no more: a module uses something that it
  * does not declare, or that a later version has; blocks are in another order; functions have no
- * kernel; a decoration is repeated; or a format is a pointer to an array of characters, as
+ * kernel; a decoration is repeated; a format is a pointer to an array of characters, as
  * translators with opaque pointers write it; or an integer has 128 bits, as where a compiler
  * copies a structure of 16 bytes. */
 bool is_harmless(spv_result_t result, const std::string &finding)
