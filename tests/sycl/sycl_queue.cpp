@@ -279,6 +279,50 @@ static void test_collectives(chain &c, const memory &m, int round)
     CHECK(m.seen[4 * count + 1] == scan);
 }
 
+/* An operation without dependencies follows the queue's previous one, which waits for the host. */
+static void test_pending(chain &c, const memory &m, int round)
+{
+    c.wait();
+    const sycl::event waited =
+        ishmemx_int_wait_until_on_queue(m.word + 4, ISHMEM_CMP_EQ, round + 1, c.queue);
+    c << ishmemx_int_p_on_queue(m.word + 5, round + 1, me, c.queue);
+    std::this_thread::sleep_for(std::chrono::microseconds(100 * (round % 3)));
+    CHECK(ishmem_int_atomic_fetch(m.word + 5, me) == round);
+    ishmem_int_atomic_set(m.word + 4, round + 1, me);
+    c.wait();
+    CHECK(ishmem_int_atomic_fetch(m.word + 5, me) == round + 1);
+    CHECK(waited.get_info<sycl::info::event::command_execution_status>() ==
+          sycl::info::event_command_status::complete);
+}
+
+/* Threads share the queue. */
+static void test_threads(chain &c, const memory &m, int round)
+{
+    int level;
+    ishmem_query_thread(&level);
+    if (level != ISHMEM_THREAD_MULTIPLE) {
+        return;
+    }
+    constexpr int adders = 3;
+    constexpr int additions = 50;
+    const int before = round * adders * additions;
+    std::vector<std::thread> threads;
+    c.wait();
+    for (int i = 0; i < adders; i++) {
+        threads.emplace_back([queue = c.queue, &m]() mutable {
+            for (int addition = 0; addition < additions; addition++) {
+                ishmemx_int_atomic_add_on_queue(m.word + 6, 1, me, queue).wait();
+            }
+        });
+    }
+    for (std::thread &thread : threads) {
+        thread.join();
+    }
+    c << ishmemx_int_wait_until_on_queue(m.word + 6, ISHMEM_CMP_EQ, before + adders * additions,
+                                         c.queue);
+    c.wait();
+}
+
 /* A task of the host before an operation and one after it; and the queue's own wait covers the chain. */
 static void test_host_tasks(chain &c, const memory &m, int round)
 {
@@ -331,6 +375,8 @@ static void test_queue(const sycl::queue &queue, int rounds)
         test_atomics(c, m, round);
         test_waits(c, m, round);
         test_collectives(c, m, round);
+        test_pending(c, m, round);
+        test_threads(c, m, round);
         test_host_tasks(c, m, round);
     }
     c.wait();
@@ -343,7 +389,8 @@ static void test_queue(const sycl::queue &queue, int rounds)
 static void start(const sycl::queue &queue, bool given)
 {
     if (!given) {
-        ishmem_init();
+        int provided;
+        ishmem_init_thread(ISHMEM_THREAD_MULTIPLE, &provided);
         return;
     }
     ishmemx_attr_t attr;

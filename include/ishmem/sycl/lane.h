@@ -14,10 +14,12 @@
  *
  * Barriers cost more than a short operation.  `before` is left out where everything that it would wait
  * for is complete, and `after` where the operation ends within the time that submitting `after` would
- * take: nothing that is submitted later can then come too early.
+ * take: nothing that is submitted later can then come too early.  On a processor, a thread that waits
+ * without a limit does the work itself.  There the call waits for a short operation, which takes no longer
+ * than the barriers and needs no other PE.
  *
  * lanes()    the table of lanes and each lane have a lock; a lane's guards all its members.  No lock is
- *            held while anybody waits.
+ *            held while anybody waits, except for a short operation.
  */
 // IWYU pragma: private, include <ishmemx.h>
 #ifndef ISHMEM_SYCL_LANE_H
@@ -51,6 +53,26 @@ using events = std::vector<sycl::event>;
                           std::string(routine) + ": " + reason);
 }
 
+/* As a number of bytes: another PE may have to do something before the operation ends. */
+constexpr size_t endless = SIZE_MAX;
+
+/* Whether the queue's device is a processor with our driver, whatever type it reports. */
+inline bool is_processor(const sycl::queue &queue)
+{
+    const ze_driver_handle_t driver =
+        sycl::get_native<level_zero>(queue.get_device().get_platform());
+    uint32_t count = 0;
+    zeDriverGetExtensionProperties(driver, &count, nullptr);
+    std::vector<ze_driver_extension_properties_t> extensions(count);
+    zeDriverGetExtensionProperties(driver, &count, extensions.data());
+    for (const ze_driver_extension_properties_t &extension : extensions) {
+        if (extension.name == std::string("ZECPU_extension_processor")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 inline bool is_complete(const sycl::event &event)
 {
     return event.get_info<sycl::info::event::command_execution_status>() ==
@@ -75,30 +97,30 @@ class lane {
 public:
     lane(const sycl::queue &queue, const char *routine)
         : has_profile(queue.has_property<sycl::property::queue::enable_profiling>()),
-          complete(completed(queue)), context(sycl::get_native<level_zero>(queue.get_context()))
+          complete(completed(queue)), context(sycl::get_native<level_zero>(queue.get_context())),
+          list(create_list(ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, routine))
     {
-        ze_command_queue_desc_t desc = {};
-        desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
-        desc.mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS;
-        if (zeCommandListCreateImmediate(context, ishmemx_ze_device(), &desc, &list) !=
-            ZE_RESULT_SUCCESS) {
-            fail(routine,
-                 "no command list can be created in the queue's context for this PE's tile");
+        if (is_processor(queue)) {
+            waiting_list = create_list(ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, routine);
         }
     }
     lane(const lane &) = delete;
     lane &operator=(const lane &) = delete;
 
-    /* append(list, signal, waits, their number) puts the operation on a list. */
+    /* append(list, signal, waits, their number) puts the operation, which moves `bytes`, on a list. */
     template <typename Append>
     sycl::event run(sycl::queue &queue, const events &dependencies, const char *routine,
-                    const Append &append)
+                    size_t bytes, const Append &append)
     {
+        const bool is_free = is_ready(queue, dependencies);
+        if (is_free && is_short(bytes) && run_at_once(routine, append)) {
+            return complete;
+        }
         sycl::event before;
-        const bool waits =
-            !is_ready(queue, dependencies) && submit_before(queue, dependencies, before);
-        const ze_event_handle_t done = start(before, waits, routine, append);
-        if (!waits && !has_profile && ends_soon(done)) {
+        const bool waits = !is_free && submit_before(queue, dependencies, before);
+        bool is_first = false;
+        const ze_event_handle_t done = start(before, waits, routine, append, is_first);
+        if (is_first && !waits && !has_profile && ends_soon(done)) {
             const std::lock_guard<std::mutex> guard(lock);
             give_event(done, routine);
             return complete;
@@ -121,29 +143,76 @@ private:
     /* What the barriers and the wake-ups between lists cost: a spin that fails costs as much again. */
     static constexpr std::chrono::microseconds soon{25};
     /* Longer than an operation of a few bytes.  After it, the thread that carries it out may need this processor. */
-    static constexpr std::chrono::microseconds at_once{4};
+    static constexpr std::chrono::microseconds alone{4};
+    /* Bytes that are moved in about the time of the barriers and the wake-ups. */
+    static constexpr size_t short_bytes = 1 << 20;
 
     std::mutex lock;
     const bool has_profile;     /* of the queue: each event tells when its command ran */
     const sycl::event complete; /* for the caller, of an operation that has ended */
     ze_context_handle_t context;
-    ze_command_list_handle_t list = nullptr;
+    ze_command_list_handle_t list;
+    ze_command_list_handle_t waiting_list =
+        nullptr; /* appends end when the operation has; of a processor */
     std::vector<ze_event_handle_t> free_events;
     std::deque<operation> running; /* about in the order of the lane, in which they end, too */
 
-    /* Appends the operation; its event. */
-    template <typename Append>
-    ze_event_handle_t start(const sycl::event &before, bool waits, const char *routine,
-                            const Append &append)
+    ze_command_list_handle_t create_list(ze_command_queue_mode_t mode, const char *routine) const
     {
-        const std::lock_guard<std::mutex> guard(lock);
-        const ze_event_handle_t done = take_event(routine);
-        ze_event_handle_t native = waits ? sycl::get_native<level_zero>(before) : nullptr;
-        if (append(list, done, waits ? 1u : 0u, waits ? &native : nullptr) != 0) {
-            free_events.push_back(done);
+        ze_command_queue_desc_t desc = {};
+        desc.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC;
+        desc.mode = mode;
+        ze_command_list_handle_t created = nullptr;
+        if (zeCommandListCreateImmediate(context, ishmemx_ze_device(), &desc, &created) !=
+            ZE_RESULT_SUCCESS) {
+            fail(routine,
+                 "no command list can be created in the queue's context for this PE's tile");
+        }
+        return created;
+    }
+
+    static void check(int result, const char *routine)
+    {
+        if (result != 0) {
             fail(routine, "the operation could not be appended; stderr has the reason");
         }
+    }
+
+    /* Appends the operation; its event, and whether no earlier operation keeps it waiting. */
+    template <typename Append>
+    ze_event_handle_t start(const sycl::event &before, bool waits, const char *routine,
+                            const Append &append, bool &is_first)
+    {
+        const std::lock_guard<std::mutex> guard(lock);
+        reclaim(routine);
+        is_first = running.empty();
+        const ze_event_handle_t done = take_event(routine);
+        ze_event_handle_t native = waits ? sycl::get_native<level_zero>(before) : nullptr;
+        const int result = append(list, done, waits ? 1u : 0u, waits ? &native : nullptr);
+        if (result != 0) {
+            free_events.push_back(done);
+        }
+        check(result, routine);
         return done;
+    }
+
+    /* Whether a call may wait for the operation on a processor. */
+    bool is_short(size_t bytes) const
+    {
+        return waiting_list && !has_profile && bytes <= short_bytes &&
+               ishmem_team_n_pes(ISHMEM_TEAM_SHARED) == ishmem_n_pes();
+    }
+
+    /* Not while an earlier operation of the lane runs. */
+    template <typename Append> bool run_at_once(const char *routine, const Append &append)
+    {
+        const std::lock_guard<std::mutex> guard(lock);
+        reclaim(routine);
+        if (running.empty()) {
+            check(append(waiting_list, nullptr, 0, nullptr), routine);
+            return true;
+        }
+        return false;
     }
 
     /* An event that has a native one.  It is of another queue, because this one may be busy. */
@@ -163,7 +232,7 @@ private:
         using clock = std::chrono::steady_clock;
         const clock::time_point start = clock::now();
         for (clock::time_point now = start; now - start < soon; now = clock::now()) {
-            if (now - start > at_once) {
+            if (now - start > alone) {
                 std::this_thread::yield();
             }
             if (condition()) {
@@ -241,13 +310,18 @@ private:
         free_events.push_back(event);
     }
 
-    /* One that is reset.  Those of operations that have ended come back first. */
-    ze_event_handle_t take_event(const char *routine)
+    /* Takes back the events of operations that have ended. */
+    void reclaim(const char *routine)
     {
         while (!running.empty() && is_complete(running.front().after)) {
             give_event(running.front().done, routine);
             running.pop_front();
         }
+    }
+
+    /* One that is reset. */
+    ze_event_handle_t take_event(const char *routine)
+    {
         if (free_events.empty()) {
             add_pool(routine);
         }
@@ -285,14 +359,14 @@ inline lane &lane_of(const sycl::queue &queue, const char *routine)
 
 template <typename Append>
 sycl::event enqueue(sycl::queue &queue, const events &dependencies, const char *routine,
-                    const Append &append)
+                    size_t bytes, const Append &append)
 {
     int initialized = 0;
     ishmemx_query_initialized(&initialized);
     if (!initialized) {
         fail(routine, "ishmem_init has not been called");
     }
-    return lane_of(queue, routine).run(queue, dependencies, routine, append);
+    return lane_of(queue, routine).run(queue, dependencies, routine, bytes, append);
 }
 
 } // namespace ishmemi

@@ -31,41 +31,62 @@
 #define ISHMEMI_SYCL_PARAMETERS sycl::queue &on, const ishmemi::events &dependencies = {}
 #define ISHMEMI_SYCL_UNPACK(...) __VA_ARGS__
 
-/* The body: CALL, packed, is the call for a list, up to the list.  A pass for devices needs none. */
+/* The body: CALL, packed, is the call for a list, up to the list; it moves BYTES.  A pass for devices needs none. */
 #ifdef __SYCL_DEVICE_ONLY__
-#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL) ;
+#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL, BYTES) ;
 #else
-#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL)                                          \
-    {                                                                                    \
-        return ishmemi::enqueue(on, dependencies, #NAME, [&](ISHMEMI_QUEUE_PARAMETERS) { \
-            return SELECTED(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);           \
-        });                                                                              \
+#define ISHMEMI_SYCL_BODY(NAME, SELECTED, CALL, BYTES)                                          \
+    {                                                                                           \
+        return ishmemi::enqueue(on, dependencies, #NAME, BYTES, [&](ISHMEMI_QUEUE_PARAMETERS) { \
+            return SELECTED(ISHMEMI_SYCL_UNPACK CALL ISHMEMI_QUEUE_ARGUMENTS);                  \
+        });                                                                                     \
     }
 #endif
-#define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL)                            \
+#define ISHMEMI_SYCL_FORM(NAME, PARAMETERS, CALL, BYTES)                     \
     template <int = 0>                                                       \
     sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
-        ISHMEMI_SYCL_BODY(NAME, NAME, CALL)
-#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL)                         \
+        ISHMEMI_SYCL_BODY(NAME, NAME, CALL, BYTES)
+#define ISHMEMI_SYCL_GENERIC(NAME, PARAMETERS, CALL, BYTES)                  \
     template <typename T>                                                    \
     sycl::event NAME(ISHMEMI_SYCL_UNPACK PARAMETERS ISHMEMI_SYCL_PARAMETERS) \
-        ISHMEMI_SYCL_BODY(NAME, NAME<T>, CALL)
+        ISHMEMI_SYCL_BODY(NAME, NAME<T>, CALL, BYTES)
+
+/* What a routine of a kind moves, in bytes, if an element has SIZE. */
+#define ISHMEMI_SYCL_BYTES_copy(SIZE) nelems *(SIZE)
+#define ISHMEMI_SYCL_BYTES_strided(SIZE) nelems *(SIZE)
+#define ISHMEMI_SYCL_BYTES_blocks(SIZE) bsize *nblocks *(SIZE)
+#define ISHMEMI_SYCL_BYTES_signal(SIZE) nelems *(SIZE)
+#define ISHMEMI_SYCL_BYTES_read(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_change(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_value(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_cond(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_read_nbi(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_change_nbi(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_value_nbi(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_cond_nbi(SIZE) SIZE
+#define ISHMEMI_SYCL_BYTES_one(SIZE) ishmemi::endless
+#define ISHMEMI_SYCL_BYTES_set(SIZE) ishmemi::endless
+#define ISHMEMI_SYCL_BYTES_some(SIZE) ishmemi::endless
+#define ISHMEMI_SYCL_BYTES_set_vector(SIZE) ishmemi::endless
+#define ISHMEMI_SYCL_BYTES_some_vector(SIZE) ishmemi::endless
 
 /* ---- With a type or a size in the name ------------------------------------------------------- */
 
 #define ISHMEMI_SYCL_TYPED(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND)                  \
     ISHMEMI_SYCL_FORM(ishmemx_##NAME##_##ROUTINE##_on_queue,                           \
                       (ISHMEMI_PARAMETERS_##KIND(TYPE), ISHMEMI_QUEUE_RESULT(RESULT)), \
-                      (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)))
+                      (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)),           \
+                      ISHMEMI_SYCL_BYTES_##KIND(sizeof(TYPE)))
 #define ISHMEMI_SYCL_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND)                                 \
     ISHMEMI_SYCL_FORM(ishmemx_##HEAD##SIZE##TAIL##_on_queue, (ISHMEMI_PARAMETERS_##KIND(void), ), \
-                      (ISHMEMI_ARGUMENTS_##KIND, ))
+                      (ISHMEMI_ARGUMENTS_##KIND, ), ISHMEMI_SYCL_BYTES_##KIND(BYTES))
 /* A collective, with a team and without. */
-#define ISHMEMI_SYCL_TEAM_FORM(NAME, TYPE, KIND)                                 \
-    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ),       \
-                      (ISHMEMI_ARGUMENTS_##KIND, ret, ))                         \
-    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret, ), \
-                      (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ))
+#define ISHMEMI_SYCL_TEAM_FORM(NAME, TYPE, KIND)                                  \
+    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_##KIND(TYPE), int *ret, ),        \
+                      (ISHMEMI_ARGUMENTS_##KIND, ret, ), ishmemi::endless)        \
+    ISHMEMI_SYCL_FORM(NAME, (ISHMEMI_PARAMETERS_world_##KIND(TYPE), int *ret, ),  \
+                      (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ), \
+                      ishmemi::endless)
 #define ISHMEMI_SYCL_TEAM(NAME, TYPE, RESULT, PREFIX, ROUTINE, KIND) \
     ISHMEMI_SYCL_TEAM_FORM(ishmemx_##NAME##_##ROUTINE##_on_queue, TYPE, KIND)
 #define ISHMEMI_SYCL_TEAM_SIZED(SIZE, BYTES, PREFIX, HEAD, TAIL, KIND) \
@@ -81,13 +102,14 @@ ISHMEMI_ALL_COLLECTIVES(ISHMEMI_SYCL_TEAM, ISHMEMI_SYCL_TEAM_SIZED)
 #define ISHMEMI_SYCL_ANY(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                       \
     ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue,                                 \
                          (ISHMEMI_PARAMETERS_##KIND(T), ISHMEMI_QUEUE_RESULT(RESULT)), \
-                         (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)))
+                         (ISHMEMI_ARGUMENTS_##KIND, ISHMEMI_QUEUE_RET(RESULT)),        \
+                         ISHMEMI_SYCL_BYTES_##KIND(sizeof(T)))
 #define ISHMEMI_SYCL_ANY_TEAM(NAME, T, RESULT, PREFIX, ROUTINE, KIND)                              \
     ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue, (ISHMEMI_PARAMETERS_##KIND(T), int *ret, ), \
-                         (ISHMEMI_ARGUMENTS_##KIND, ret, ))                                        \
-    ISHMEMI_SYCL_GENERIC(ishmemx_##ROUTINE##_on_queue,                                             \
-                         (ISHMEMI_PARAMETERS_world_##KIND(T), int *ret, ),                         \
-                         (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ))
+                         (ISHMEMI_ARGUMENTS_##KIND, ret, ), ishmemi::endless)                      \
+    ISHMEMI_SYCL_GENERIC(                                                                          \
+        ishmemx_##ROUTINE##_on_queue, (ISHMEMI_PARAMETERS_world_##KIND(T), int *ret, ),            \
+        (ISHMEM_TEAM_WORLD, ISHMEMI_ARGUMENTS_world_##KIND, ret, ), ishmemi::endless)
 
 ISHMEMI_RMA_ROUTINES(ISHMEMI_SYCL_ANY, , T)
 ISHMEMI_RMA_VALUE_ROUTINES(ISHMEMI_SYCL_ANY, , T)
@@ -101,18 +123,20 @@ ISHMEMI_REDUCE_BIT_ROUTINES(ISHMEMI_SYCL_ANY_TEAM, , T)
 ISHMEMI_REDUCE_ARITH_ROUTINES(ISHMEMI_SYCL_ANY_TEAM, , T)
 
 ISHMEMI_SYCL_FORM(ishmemx_signal_set_on_queue, (uint64_t * sig_addr, uint64_t signal, int pe, ),
-                  (sig_addr, signal, pe, ))
+                  (sig_addr, signal, pe, ), sizeof(uint64_t))
 ISHMEMI_SYCL_FORM(ishmemx_signal_add_on_queue, (uint64_t * sig_addr, uint64_t signal, int pe, ),
-                  (sig_addr, signal, pe, ))
+                  (sig_addr, signal, pe, ), sizeof(uint64_t))
 ISHMEMI_SYCL_FORM(ishmemx_signal_wait_until_on_queue,
                   (uint64_t * sig_addr, int cmp, uint64_t cmp_value, uint64_t *ret, ),
-                  (sig_addr, cmp, cmp_value, ret, ))
-ISHMEMI_SYCL_FORM(ishmemx_team_sync_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ))
-ISHMEMI_SYCL_FORM(ishmemx_team_barrier_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ))
-ISHMEMI_SYCL_FORM(ishmemx_fence_on_queue, (), ())
-ISHMEMI_SYCL_FORM(ishmemx_quiet_on_queue, (), ())
-ISHMEMI_SYCL_FORM(ishmemx_sync_all_on_queue, (), ())
-ISHMEMI_SYCL_FORM(ishmemx_barrier_all_on_queue, (), ())
+                  (sig_addr, cmp, cmp_value, ret, ), ishmemi::endless)
+ISHMEMI_SYCL_FORM(ishmemx_team_sync_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ),
+                  ishmemi::endless)
+ISHMEMI_SYCL_FORM(ishmemx_team_barrier_on_queue, (ishmem_team_t team, int *ret, ), (team, ret, ),
+                  ishmemi::endless)
+ISHMEMI_SYCL_FORM(ishmemx_fence_on_queue, (), (), 0)
+ISHMEMI_SYCL_FORM(ishmemx_quiet_on_queue, (), (), 0)
+ISHMEMI_SYCL_FORM(ishmemx_sync_all_on_queue, (), (), ishmemi::endless)
+ISHMEMI_SYCL_FORM(ishmemx_barrier_all_on_queue, (), (), ishmemi::endless)
 
 #undef ISHMEMI_SYCL_ANY_TEAM
 #undef ISHMEMI_SYCL_ANY
