@@ -1,36 +1,53 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Packs what a machine with NVIDIA GPUs needs of a build into one relocatable archive: the library, its
-# drivers and their compiler, the tools, the tests, and the libraries that all of these load.  The
-# machine needs Linux on x86-64 with glibc 2.36 or newer and NVIDIA's driver, and nothing else.
+# drivers and their compiler, the tools, the examples, and the libraries that all of these load.  With --tests
+# it also has the conformance programs of kernels, of the host and of queues.  The machine needs Linux on x86-64
+# with glibc 2.36 or newer and NVIDIA's driver, and nothing else.
 #
-#     tools/gpu_bundle.sh ARCHIVE.tar.xz [BUILD_DIRECTORY]
+#     tools/gpu_bundle.sh [--tests] ARCHIVE.tar.xz [BUILD_DIRECTORY]
 #     tar xf ARCHIVE.tar.xz && . libishmem/env.sh && ishmrun -n 2 ishmem-info
 set -eu
 
+tests=
+if [ "${1:-}" = --tests ]; then
+    tests=yes
+    shift
+fi
 root=$(cd "$(dirname "$0")/.." && pwd)
-archive=${1:?usage: tools/gpu_bundle.sh ARCHIVE.tar.xz [BUILD_DIRECTORY]}
+archive=${1:?usage: tools/gpu_bundle.sh [--tests] ARCHIVE.tar.xz [BUILD_DIRECTORY]}
 build=$(cd "${2:-$root/build/release}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bundle=$work/libishmem
 
 # The files as they lie in the build, so that what one finds beside another is found here as well.
-mkdir -p "$bundle/lib/system"
 cd "$build"
-find bin lib tests -type f \( -perm -u+x -o -name '*.so*' -o -name '*.spv' -o -name '*.tuning' \) \
-    ! -path '*/CMakeFiles/*' ! -name '*.py' ! -name '*.sh' ! -name 'libishmem_mpi_openmpi.so' \
-    ! -name 'libishmem_pmix.so' |
-    while read -r file; do
-        mkdir -p "$bundle/$(dirname "$file")"
-        cp "$file" "$bundle/$file"
+{
+    find -L bin -maxdepth 1 \( -name 'ishm*' -o -name ze_compile \) ! -name 'ishmem-osh*'
+    find bin/perf lib/ishmem lib/libishmem* lib/libze_c* -type f ! -name '*.d' ! -name '*.a' \
+        ! -name libishmem_mpi_openmpi.so ! -name libishmem_pmix.so
+    for example in hello ring jacobi moe; do
+        echo "bin/$example"
+        echo "bin/$example.spv"
     done
-find lib -type l | while read -r link; do
+    if [ -n "$tests" ]; then
+        find bin -maxdepth 1 -type f \( -name 'device_*' -o -name 'host_*' -o -name 'queue_*' \
+            -o -name random_calls -o -name 'static_object*' -o -name call_all \)
+        find tests/conformance -name '*.spv'
+        echo lib/libas_gpu.so
+    fi
+} | while read -r file; do
+    mkdir -p "$bundle/$(dirname "$file")"
+    cp -L "$file" "$bundle/$file"
+done
+find lib/libishmem* lib/libze_c* -type l | while read -r link; do
     cp -P "$link" "$bundle/$link"
 done
 find "$bundle" -type f ! -name '*.spv' -exec strip --strip-unneeded {} + 2>/dev/null || true
 
 # What they load, but for the C library.
+mkdir -p "$bundle/lib/system"
 find "$bundle/bin" "$bundle/lib" -type f -perm -u+x -o -name '*.so*' | while read -r file; do
     LD_LIBRARY_PATH=$build/lib ldd "$file" 2>/dev/null || true
 done | awk '$3 ~ "^/" { print $3 }' | sort -u |
@@ -49,6 +66,5 @@ export PATH="$ISHMEM_ROOT/bin:$PATH"
 export LD_LIBRARY_PATH="$ISHMEM_ROOT/lib:$ISHMEM_ROOT/lib/system${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 END
 cp "$root/LICENSE" "$bundle/"
-echo "$build" > "$bundle/tests/built_in"
 tar -C "$work" --use-compress-program='xz -T0 -6' -cf "$archive" libishmem
 echo "$archive: $(du -h "$archive" | cut -f1)"

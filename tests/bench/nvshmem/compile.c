@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Both libraries are loaded when there is something to compile.
+ * nvcc needs no more than its toolkit, while NVRTC may lack headers of it, so nvcc comes first.  NVRTC's
+ * libraries are loaded when there is something to compile.
  */
 #include "compile.h"
 
 #include "file.h"
 #include "find.h"
 #include "library.h"
+#include "nvcc.h"
 #include "util/hash.h"
 #include <limits.h>
 #include <stdbool.h>
@@ -149,25 +151,18 @@ static void *open_tool(const char *const *names)
     return handle;
 }
 
-static void add_options(const char *const *definitions, char (*includes)[PERF_FIND_PATH],
-                        const char **options, int *count)
+/* Of both compilers: the definitions, and where headers are.  Returns how many. */
+static size_t add_options(const char *const *definitions, char (*includes)[PERF_FIND_PATH],
+                          const char **options, size_t count)
 {
-    static char architecture[32];
-    snprintf(architecture, sizeof architecture, "-arch=sm_%d%d", perf_cuda.major, perf_cuda.minor);
-    /* All inline: NVRTC's uint64_t is not that of the compiler that made NVSHMEM's library, so that
-     * names of its routines would not match. */
-    const char *const fixed[] = {architecture, "-std=c++17", "-rdc=true",
-                                 "-DNVSHMEM_ENABLE_ALL_DEVICE_INLINING"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
-        options[(*count)++] = fixed[i];
-    }
     while (*definitions) {
-        options[(*count)++] = *definitions++;
+        options[count++] = *definitions++;
     }
-    const size_t n_includes = perf_find_includes(includes, (size_t)(MOST_OPTIONS - *count));
+    const size_t n_includes = perf_find_includes(includes, MOST_OPTIONS - count);
     for (size_t i = 0; i < n_includes; i++) {
-        options[(*count)++] = includes[i];
+        options[count++] = includes[i];
     }
+    return count;
 }
 
 static text_t compile(text_t source, const char *const *definitions)
@@ -177,12 +172,16 @@ static text_t compile(text_t source, const char *const *definitions)
 #define FIND_COMPILER(RESULT, NAME, ARGUMENTS) perf_find_symbol(handle, #NAME, &compiler.NAME);
     COMPILER_FUNCTIONS(FIND_COMPILER)
     char(*const includes)[PERF_FIND_PATH] = get_memory(MOST_OPTIONS * sizeof *includes);
-    const char *options[MOST_OPTIONS];
-    int count = 0;
-    add_options(definitions, includes, options, &count);
+    char architecture[32];
+    snprintf(architecture, sizeof architecture, "-arch=sm_%d%d", perf_cuda.major, perf_cuda.minor);
+    /* All inline: NVRTC's uint64_t is not that of the compiler that made NVSHMEM's library, so that
+     * names of its routines would not match. */
+    const char *options[MOST_OPTIONS] = {architecture, "-std=c++17", "-rdc=true",
+                                         "-DNVSHMEM_ENABLE_ALL_DEVICE_INLINING"};
+    const size_t count = add_options(definitions, includes, options, 4);
     void *program = NULL;
     CHECK(compiler.nvrtcCreateProgram(&program, source.bytes, "kernels.cu", 0, NULL, NULL));
-    const int result = compiler.nvrtcCompileProgram(program, count, options);
+    const int result = compiler.nvrtcCompileProgram(program, (int)count, options);
     if (result != 0) {
         size_t size = 0;
         CHECK(compiler.nvrtcGetProgramLogSize(program, &size));
@@ -235,6 +234,41 @@ static text_t link_library(text_t object)
     return code;
 }
 
+/* By nvcc, into the file; false: by NVRTC, then. */
+static bool compile_file(const char *source, const char *const *definitions, const char *code)
+{
+    char(*const includes)[PERF_FIND_PATH] = get_memory(MOST_OPTIONS * sizeof *includes);
+    const char *options[MOST_OPTIONS];
+    const size_t count = add_options(definitions, includes, options, 0);
+    char library[PERF_FIND_PATH];
+    char architecture[32];
+    perf_find_nvshmem_file("lib/libnvshmem_device.a", library);
+    snprintf(architecture, sizeof architecture, "sm_%d%d", perf_cuda.major, perf_cuda.minor);
+    const bool made = library[0] && perf_nvcc(source, architecture, options, count, library, code);
+    free(includes);
+    return made;
+}
+
+static text_t make_code(const char *path, text_t source, const char *const *definitions)
+{
+    char file[] = "/tmp/ishmem-perf-XXXXXX";
+    const int descriptor = mkstemp(file);
+    text_t code = {0};
+    if (descriptor >= 0) {
+        if (compile_file(path, definitions, file)) {
+            code = read_file(file);
+        }
+        close(descriptor);
+        unlink(file);
+    }
+    if (!code.bytes) {
+        const text_t object = compile(source, definitions);
+        code = link_library(object);
+        free(object.bytes);
+    }
+    return code;
+}
+
 void *perf_compile(const char *const *definitions)
 {
     char path[PATH_MAX];
@@ -249,9 +283,7 @@ void *perf_compile(const char *const *definitions)
     name_code(source, definitions, kept);
     text_t code = read_file(kept);
     if (!code.bytes) {
-        const text_t object = compile(source, definitions);
-        code = link_library(object);
-        free(object.bytes);
+        code = make_code(path, source, definitions);
         keep(kept, code);
     }
     free(source.bytes);

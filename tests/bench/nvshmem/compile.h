@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * kernels.cu for this GPU, by NVIDIA's run-time compiler (NVRTC) and linker (nvJitLink).  What they
- * make is kept in the user's cache directory, so that they are needed once.
+ * kernels.cu for this GPU, by nvcc, or by NVIDIA's run-time compiler (NVRTC) and linker (nvJitLink).  What
+ * they make is kept in the user's cache directory, so that they are needed once.
  */
 #ifndef PERF_NVSHMEM_COMPILE_H
 #define PERF_NVSHMEM_COMPILE_H

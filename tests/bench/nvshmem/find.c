@@ -89,10 +89,35 @@ size_t perf_find_includes(char (*options)[PERF_FIND_PATH], size_t most)
     size_t count = 0;
     char path[PERF_FIND_PATH];
     for (size_t at = 0; count < most && directory(at, path); at++) {
-        snprintf(options[count], PERF_FIND_PATH, "-I%.1000s/include", path);
-        count += path[0] && access(options[count] + 2, R_OK) == 0;
+        /* CUDA 13 has its C++ library in a folder of its own. */
+        static const char *const folders[] = {"include", "include/cccl"};
+        for (size_t i = 0; i < sizeof folders / sizeof *folders && count < most; i++) {
+            snprintf(options[count], PERF_FIND_PATH, "-I%.1000s/%s", path, folders[i]);
+            count += path[0] && access(options[count] + 2, R_OK) == 0;
+        }
     }
     return count;
+}
+
+static bool find_on_path(const char *name, char path[PERF_FIND_PATH])
+{
+    const char *const directories = getenv("PATH");
+    for (const char *at = directories; at && *at;) {
+        const size_t length = strcspn(at, ":");
+        snprintf(path, PERF_FIND_PATH, "%.*s/%s", (int)length, at, name);
+        if (length > 0 && access(path, X_OK) == 0) {
+            return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+bool perf_find_program(const char *name, char path[PERF_FIND_PATH])
+{
+    const char *const home = secure_getenv("CUDA_HOME");
+    snprintf(path, PERF_FIND_PATH, "%.900s/bin/%s", home ? home : "/usr/local/cuda", name);
+    return access(path, X_OK) == 0 || find_on_path(name, path);
 }
 
 void perf_find_nvshmem_file(const char *name, char path[PERF_FIND_PATH])

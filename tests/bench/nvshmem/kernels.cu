@@ -5,6 +5,11 @@
  * each thread block; block b works on the b-th part of source and dest.  A routine that has no form for
  * warps and blocks is called by their first thread, and the others wait for it.
  */
+/* Peers are reached by loads and stores, and the transport by InfiniBand needs headers of its own. */
+#if __has_include(<non_abi/nvshmem_build_options.h>)
+#include <non_abi/nvshmem_build_options.h>
+#undef NVSHMEM_IBGDA_SUPPORT
+#endif
 #include <nvshmem.h>
 #include <nvshmemx.h>
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int test_me;
 int test_n;
@@ -153,6 +154,18 @@ _Noreturn void test_fatal(const char *format, ...)
     fprintf(stderr, "PE %d: the test cannot go on: %s\n", test_me, line);
     ishmem_global_exit(2);
     abort();
+}
+
+void test_path(char *path, size_t bytes, const char *directory, const char *file)
+{
+    char program[4096];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *const slash = strrchr(program, '/');
+    if (slash) {
+        *slash = '\0';
+    }
+    snprintf(path, bytes, "%s/%s/%s", program, directory, file);
 }
 
 int test_finish(void)

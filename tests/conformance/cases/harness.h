@@ -49,6 +49,9 @@ bool test_all_hold(void);
 /* Ends the job: the test itself cannot go on. */
 void test_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
+/* The path of a file in a directory that is relative to the program's, such as KERNEL_DIRECTORY. */
+void test_path(char *path, size_t bytes, const char *directory, const char *file);
+
 /* ---- Bytes with a pattern, and guards around them ---------------------------------------------- */
 
 #define TEST_PATTERN_BYTES ((size_t)4 << 20)

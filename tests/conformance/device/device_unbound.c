@@ -31,13 +31,15 @@ int main(void)
     const ze_host_mem_alloc_desc_t memory = {.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC};
     const ze_kernel_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_KERNEL_DESC, .pKernelName = "query"};
     const ze_group_count_t one = {1, 1, 1};
+    char path[4096];
+    test_path(path, sizeof path, KERNEL_DIRECTORY, "query.spv");
     ze_context_handle_t context;
     ze_kernel_handle_t kernel;
     void *numbers = NULL;
     require_ze(zeContextCreate(ishmemx_ze_driver(), &own, &context), "zeContextCreate");
     require_ze(zeMemAllocHost(context, &memory, 4096, 64, &numbers), "zeMemAllocHost");
     char *const name = (char *)numbers + 16;
-    require_ze(zeKernelCreate(load(context, KERNEL_DIRECTORY "/query.spv"), &desc, &kernel),
+    require_ze(zeKernelCreate(load(context, path), &desc, &kernel),
                "zeKernelCreate");
     require_ze(zeKernelSetGroupSize(kernel, 1, 1, 1), "zeKernelSetGroupSize");
     require_ze(zeKernelSetArgumentValue(kernel, 0, sizeof numbers, (const void *)&numbers),

@@ -21,7 +21,9 @@ static size_t kernel_count;
 void launch_open(const char *name)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s.spv", KERNEL_DIRECTORY, name);
+    char file[128];
+    snprintf(file, sizeof file, "%s.spv", name);
+    test_path(path, sizeof path, KERNEL_DIRECTORY, file);
     if (ishmemx_module_load(path, &module) != 0) {
         test_fatal("%s cannot be loaded", path);
     }

@@ -35,7 +35,9 @@ static unsigned module; /* MODULE_COUNT: any */
 static void load(unsigned which, const char *directory)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/random_%s.spv", directory, module_names[which]);
+    char file[64];
+    snprintf(file, sizeof file, "random_%s.spv", module_names[which]);
+    test_path(path, sizeof path, directory, file);
     if (ishmemx_module_load(path, &modules[which]) != 0) {
         test_fatal("%s cannot be loaded", path);
     }
