@@ -16,6 +16,10 @@ if [ "${1:-}" = --tests ]; then
 fi
 root=$(cd "$(dirname "$0")/.." && pwd)
 archive=${1:?usage: tools/gpu_bundle.sh [--tests] ARCHIVE.tar.xz [BUILD_DIRECTORY]}
+case $archive in
+/*) ;;
+*) archive=$PWD/$archive ;;
+esac
 build=$(cd "${2:-$root/build/release}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -66,5 +70,5 @@ export PATH="$ISHMEM_ROOT/bin:$PATH"
 export LD_LIBRARY_PATH="$ISHMEM_ROOT/lib:$ISHMEM_ROOT/lib/system${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 END
 cp "$root/LICENSE" "$bundle/"
-tar -C "$work" --use-compress-program='xz -T0 -6' -cf "$archive" libishmem
+tar -C "$work" --use-compress-program='xz -T0 --x86 --lzma2=preset=6' -cf "$archive" libishmem
 echo "$archive: $(du -h "$archive" | cut -f1)"
