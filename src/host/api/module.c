@@ -4,6 +4,7 @@
  * library's one program-scope variable.
  */
 #include "check.h"
+#include "compiling.h"
 #include "file.h"
 #include "job.h"
 #include "log.h"
@@ -162,8 +163,11 @@ static int build(const char *routine, const char *name, const char *image, size_
                                    .inputSize = bytes,
                                    .pInputModule = (const uint8_t *)image};
     ze_module_build_log_handle_t log = NULL;
+    ishmemi_compiling_t compiling;
+    ishmemi_compiling_begin(&compiling, name);
     const ze_result_t result =
         zeModuleCreate(ishmemi_job.context, ishmemi_job.device, &desc, module, &log);
+    ishmemi_compiling_end(&compiling);
     char *const text = log ? read_log(log) : NULL;
     if (log) {
         zeModuleBuildLogDestroy(log);

@@ -106,14 +106,6 @@ int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_res
 /* How many work-groups suit a copy of this many bytes. */
 uint32_t ishmemi_queue_groups_for(size_t bytes);
 
-/*
- * Called by ishmem_init.  NVIDIA's driver loads code only while no kernel runs on the GPU.  It
- * would wait for a kernel that waits for another PE, which may wait for the operation that needs
- * the code.  Therefore all modules for such GPUs are loaded before the program's first kernel.  A
- * module that cannot be loaded is reported here, and again by the operation that needs it.
- */
-void ishmemi_queue_prepare(void);
-
 /* Called by ishmem_finalize before it destroys the context: lists with operations are idle. */
 void ishmemi_queue_close(void);
 

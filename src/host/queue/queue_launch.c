@@ -5,11 +5,9 @@
  * Such a group of objects is a set; the number of sets grows to that of simultaneous threads.  (On
  * a synchronous list, an append lasts as long as the operation, so no thread may wait for a set.)
  *
- * Modules are built and sets made on demand, except that NVIDIA's GPUs have all modules from the
- * start.  They stay until close.
+ * Sets are made on demand and stay until close.
  *
  * word       written by                                read by     ordering
- * modules[]  the thread that builds, once, under mutex any thread  release, acquire
  * all        a thread that makes a set: pushes it      any thread  release, acquire
  * next       the same, before                          any thread  plain, after all
  * busy       the thread that takes the set (exchange)  any thread  acquire, release
@@ -18,20 +16,12 @@
  */
 #include "queue.h"
 
-#include "job.h"
 #include "kernels.h"
 #include "log.h"
 #include "queue_device.h"
+#include "queue_modules.h"
 #include "tile.h"
-#include <pthread.h>
 #include <stdlib.h>
-
-#define DECLARE_IMAGE(NAME) extern const uint8_t NAME[], NAME##_end[]
-DECLARE_IMAGE(ishmemi_queue_kernels);
-DECLARE_IMAGE(ishmemi_queue_kernels_double);
-DECLARE_IMAGE(ishmemi_queue_collective);
-DECLARE_IMAGE(ishmemi_queue_reduce);
-DECLARE_IMAGE(ishmemi_queue_reduce_double);
 
 /* A GPU's work-groups are wide.  On a processor one work-item is enough, because it copies a whole
  * block. */
@@ -41,46 +31,24 @@ DECLARE_IMAGE(ishmemi_queue_reduce_double);
 #define CPU_GROUPS 16
 #define GPU_GROUPS 512
 
-/* Separate modules, so that an operation waits only for its own to be built. */
-typedef enum module {
-    MODULE_MAIN,
-    MODULE_DOUBLE,
-    MODULE_COLLECTIVE,
-    MODULE_REDUCE, /* plus an ishmemi_kind_t */
-    MODULES = MODULE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
-} module_t;
-
-#define IMAGE(WHAT, NAME)      \
-    {                          \
-        WHAT, NAME, NAME##_end \
-    }
-static const ishmemi_kernels_image_t images[] = {
-    IMAGE("queue-ordered operations", ishmemi_queue_kernels),
-    IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
-    IMAGE("queue-ordered collectives", ishmemi_queue_collective),
-    IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
-    IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
-};
-enum { IMAGE_REDUCE = MODULE_REDUCE, IMAGE_REDUCE_DOUBLE };
-
 static const struct {
     const char *name;
-    module_t module;
+    ishmemi_queue_module_t module;
     bool is_wide; /* for a work-group instead of one work-item */
 } kernels[ISHMEMI_QUEUE_REDUCE] = {
-    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", MODULE_MAIN, true},
-    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", MODULE_MAIN, true},
-    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", MODULE_DOUBLE, false},
-    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_SYNC] = {"ishmemi_queue_sync", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_BARRIER] = {"ishmemi_queue_barrier", MODULE_MAIN, false},
-    [ISHMEMI_QUEUE_COLLECTIVE] = {"ishmemi_queue_collective", MODULE_COLLECTIVE, true},
+    [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", ISHMEMI_QUEUE_MAIN, true},
+    [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", ISHMEMI_QUEUE_MAIN, true},
+    [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_AMO] = {"ishmemi_queue_amo", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_ADD_FLOAT] = {"ishmemi_queue_add_float", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_ADD_DOUBLE] = {"ishmemi_queue_add_double", ISHMEMI_QUEUE_MAIN_DOUBLE, false},
+    [ISHMEMI_QUEUE_WAIT] = {"ishmemi_queue_wait", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_SET] = {"ishmemi_queue_set", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_FENCE] = {"ishmemi_queue_fence", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_QUIET] = {"ishmemi_queue_quiet", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_SYNC] = {"ishmemi_queue_sync", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_BARRIER] = {"ishmemi_queue_barrier", ISHMEMI_QUEUE_MAIN, false},
+    [ISHMEMI_QUEUE_COLLECTIVE] = {"ishmemi_queue_collective", ISHMEMI_QUEUE_COLLECTIVES, true},
 };
 
 typedef struct set {
@@ -89,63 +57,7 @@ typedef struct set {
     ze_kernel_handle_t kernels[ISHMEMI_QUEUE_KERNELS];
 } set_t;
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static ze_module_handle_t modules[MODULES];
 static set_t *all;
-
-static const ishmemi_kernels_image_t *image_of(module_t which)
-{
-    if (which < MODULE_REDUCE) {
-        return &images[which];
-    }
-    return &images[which == MODULE_REDUCE + ISHMEMI_KIND_DOUBLE ? IMAGE_REDUCE_DOUBLE
-                                                                : IMAGE_REDUCE];
-}
-
-static bool build(module_t which, ze_module_handle_t *module)
-{
-    ishmemi_kernels_constants_t constants = {0};
-    constants.values[ISHMEMI_QUEUE_SPEC_ALONE - 1] = ishmemi_tile_is_cpu();
-    if (which != MODULE_DOUBLE) {
-        constants.count = 1;
-    }
-    if (which >= MODULE_REDUCE && which < MODULE_REDUCE + ISHMEMI_KIND_DOUBLE) {
-        constants.values[ISHMEMI_QUEUE_SPEC_KIND - 1] = which - MODULE_REDUCE;
-        constants.count = 2;
-    }
-    return ishmemi_kernels_build(image_of(which), &constants, module);
-}
-
-/* NULL after an error message. */
-static ze_module_handle_t get_module(module_t which)
-{
-    ze_module_handle_t module = __atomic_load_n(&modules[which], __ATOMIC_ACQUIRE);
-    if (module) {
-        return module;
-    }
-    pthread_mutex_lock(&mutex);
-    if (!modules[which] && build(which, &module)) {
-        __atomic_store_n(&modules[which], module, __ATOMIC_RELEASE);
-    }
-    module = modules[which];
-    pthread_mutex_unlock(&mutex);
-    return module;
-}
-
-#define VENDOR_NVIDIA 0x10de
-
-/* Each PE begins with a different module: the others find in the cache what one has compiled. */
-void ishmemi_queue_prepare(void)
-{
-    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
-    if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
-        properties.vendorId != VENDOR_NVIDIA) {
-        return;
-    }
-    for (int i = 0; i < MODULES; i++) {
-        get_module((module_t)((ishmemi_job.my_pe + i) % MODULES));
-    }
-}
 
 static bool take_if_idle(set_t *set)
 {
@@ -181,13 +93,14 @@ static bool make_kernel(ishmemi_queue_kernel_t kernel, ze_kernel_handle_t *made)
 {
     const bool reduces = kernel >= ISHMEMI_QUEUE_REDUCE;
     const unsigned kind = reduces ? kernel - ISHMEMI_QUEUE_REDUCE : 0;
-    const module_t which = reduces ? MODULE_REDUCE + kind : kernels[kernel].module;
+    const ishmemi_queue_module_t which =
+        reduces ? ISHMEMI_QUEUE_REDUCTIONS + kind : kernels[kernel].module;
     const char *const name = !reduces                      ? kernels[kernel].name
                              : kind == ISHMEMI_KIND_DOUBLE ? "ishmemi_queue_reduce_double"
                                                            : "ishmemi_queue_reduce";
     const bool is_wide = (reduces || kernels[kernel].is_wide) && !ishmemi_tile_is_cpu();
-    const ze_module_handle_t module = get_module(which);
-    return module && ishmemi_kernels_make(image_of(which)->what, module, name,
+    const ze_module_handle_t module = ishmemi_queue_module(which);
+    return module && ishmemi_kernels_make(ishmemi_queue_module_purpose(which), module, name,
                                           is_wide ? GPU_GROUP_ITEMS : 1, made);
 }
 
@@ -243,11 +156,6 @@ void ishmemi_queue_close(void)
         set = next;
     }
     all = NULL;
-    for (int i = 0; i < MODULES; i++) {
-        if (modules[i]) {
-            zeModuleDestroy(modules[i]);
-            modules[i] = NULL;
-        }
-    }
+    ishmemi_queue_modules_close();
     ishmemi_queue_device_forget();
 }

@@ -38,6 +38,7 @@
 #include "part.h"
 #include "probe.h"
 #include "queue.h"
+#include "queue_modules.h"
 #include "races/order/races.h"
 #include "reach.h"
 #include "readable.h"

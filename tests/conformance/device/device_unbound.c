@@ -39,8 +39,7 @@ int main(void)
     require_ze(zeContextCreate(ishmemx_ze_driver(), &own, &context), "zeContextCreate");
     require_ze(zeMemAllocHost(context, &memory, 4096, 64, &numbers), "zeMemAllocHost");
     char *const name = (char *)numbers + 16;
-    require_ze(zeKernelCreate(load(context, path), &desc, &kernel),
-               "zeKernelCreate");
+    require_ze(zeKernelCreate(load(context, path), &desc, &kernel), "zeKernelCreate");
     require_ze(zeKernelSetGroupSize(kernel, 1, 1, 1), "zeKernelSetGroupSize");
     require_ze(zeKernelSetArgumentValue(kernel, 0, sizeof numbers, (const void *)&numbers),
                "the first argument");

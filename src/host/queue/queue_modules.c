@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * Modules are built on demand, except that NVIDIA's GPUs have all of them from the start.  They stay until
+ * close.
+ *
+ * word       written by                                    read by     ordering
+ * modules[]  the thread that builds, once, under lock      any thread  release, acquire
+ * is_built[] under lock: a thread builds the module        under lock  under lock
+ */
+#include "queue_modules.h"
+
+#include "compiling.h"
+#include "job.h"
+#include "kernels.h"
+#include "tile.h"
+#include "util/thread.h"
+#include <stdbool.h>
+#include <unistd.h>
+
+#define DECLARE_IMAGE(NAME) extern const uint8_t NAME[], NAME##_end[]
+DECLARE_IMAGE(ishmemi_queue_kernels);
+DECLARE_IMAGE(ishmemi_queue_kernels_double);
+DECLARE_IMAGE(ishmemi_queue_collective);
+DECLARE_IMAGE(ishmemi_queue_reduce);
+DECLARE_IMAGE(ishmemi_queue_reduce_double);
+
+#define IMAGE(WHAT, NAME)      \
+    {                          \
+        WHAT, NAME, NAME##_end \
+    }
+static const ishmemi_kernels_image_t images[] = {
+    IMAGE("queue-ordered operations", ishmemi_queue_kernels),
+    IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
+    IMAGE("queue-ordered collectives", ishmemi_queue_collective),
+    IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
+    IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
+};
+enum { IMAGE_REDUCE = ISHMEMI_QUEUE_REDUCTIONS, IMAGE_REDUCE_DOUBLE };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static bool is_built[ISHMEMI_QUEUE_MODULES];
+static ze_module_handle_t modules[ISHMEMI_QUEUE_MODULES];
+
+static const ishmemi_kernels_image_t *image_of(ishmemi_queue_module_t which)
+{
+    if (which < ISHMEMI_QUEUE_REDUCTIONS) {
+        return &images[which];
+    }
+    return &images[which == ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE ? IMAGE_REDUCE_DOUBLE
+                                                                           : IMAGE_REDUCE];
+}
+
+const char *ishmemi_queue_module_purpose(ishmemi_queue_module_t which)
+{
+    return image_of(which)->what;
+}
+
+static bool build(ishmemi_queue_module_t which, ze_module_handle_t *module)
+{
+    ishmemi_kernels_constants_t constants = {0};
+    constants.values[ISHMEMI_QUEUE_SPEC_ALONE - 1] = ishmemi_tile_is_cpu();
+    if (which != ISHMEMI_QUEUE_MAIN_DOUBLE) {
+        constants.count = 1;
+    }
+    if (which >= ISHMEMI_QUEUE_REDUCTIONS &&
+        which < ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE) {
+        constants.values[ISHMEMI_QUEUE_SPEC_KIND - 1] = which - ISHMEMI_QUEUE_REDUCTIONS;
+        constants.count = 2;
+    }
+    return ishmemi_kernels_build(image_of(which), &constants, module);
+}
+
+/* Threads build different modules at the same time.  Those that need the same one wait for the first. */
+ze_module_handle_t ishmemi_queue_module(ishmemi_queue_module_t which)
+{
+    ze_module_handle_t module = __atomic_load_n(&modules[which], __ATOMIC_ACQUIRE);
+    if (module) {
+        return module;
+    }
+    pthread_mutex_lock(&lock);
+    while (is_built[which]) {
+        pthread_cond_wait(&changed, &lock);
+    }
+    module = modules[which];
+    if (!module) {
+        is_built[which] = true;
+        pthread_mutex_unlock(&lock);
+        const bool built = build(which, &module);
+        pthread_mutex_lock(&lock);
+        is_built[which] = false;
+        if (built) {
+            __atomic_store_n(&modules[which], module, __ATOMIC_RELEASE);
+        }
+        module = modules[which];
+        pthread_cond_broadcast(&changed);
+    }
+    pthread_mutex_unlock(&lock);
+    return module;
+}
+
+#define VENDOR_NVIDIA 0x10de
+
+/* The modules that nobody prepares yet, counted by all threads. */
+static void *prepare(void *taken)
+{
+    for (;;) {
+        const unsigned turn = __atomic_fetch_add((unsigned *)taken, 1, __ATOMIC_RELAXED);
+        if (turn >= ISHMEMI_QUEUE_MODULES) {
+            return NULL;
+        }
+        ishmemi_queue_module(
+            (ishmemi_queue_module_t)(((unsigned)ishmemi_job.my_pe + turn) % ISHMEMI_QUEUE_MODULES));
+    }
+}
+
+/* A thread for each processor, because the driver compiles each module by one thread.  Each PE begins with a
+ * different module: the others find in the cache what one has compiled. */
+void ishmemi_queue_prepare(void)
+{
+    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
+        properties.vendorId != VENDOR_NVIDIA) {
+        return;
+    }
+    pthread_t threads[ISHMEMI_QUEUE_MODULES];
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int count = 0;
+    unsigned taken = 0;
+    ishmemi_compiling_t compiling;
+    ishmemi_compiling_begin(&compiling, "libishmem's kernels");
+    while (count + 1 < ISHMEMI_QUEUE_MODULES && count + 1 < processors &&
+           ishmemi_thread_create(&threads[count], NULL, prepare, &taken) == 0) {
+        count++;
+    }
+    prepare(&taken);
+    while (count > 0) {
+        pthread_join(threads[--count], NULL);
+    }
+    ishmemi_compiling_end(&compiling);
+}
+
+void ishmemi_queue_modules_close(void)
+{
+    for (int i = 0; i < ISHMEMI_QUEUE_MODULES; i++) {
+        if (modules[i]) {
+            zeModuleDestroy(modules[i]);
+            modules[i] = NULL;
+        }
+    }
+}

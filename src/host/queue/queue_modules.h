@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The modules of the kernels of src/device/queue_*.cl. */
+#ifndef ISHMEMI_QUEUE_MODULES_H
+#define ISHMEMI_QUEUE_MODULES_H
+
+#include "shared/queue_kernels.h"
+#include <level_zero/ze_api.h>
+
+/* Separate modules, so that an operation waits only for its own to be built. */
+typedef enum ishmemi_queue_module {
+    ISHMEMI_QUEUE_MAIN,
+    ISHMEMI_QUEUE_MAIN_DOUBLE,
+    ISHMEMI_QUEUE_COLLECTIVES,
+    ISHMEMI_QUEUE_REDUCTIONS, /* plus an ishmemi_kind_t */
+    ISHMEMI_QUEUE_MODULES = ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE + 1
+} ishmemi_queue_module_t;
+
+/* Builds the module if it has not been built; NULL after an error message. */
+ze_module_handle_t ishmemi_queue_module(ishmemi_queue_module_t which);
+
+/* What the module is for, for messages. */
+const char *ishmemi_queue_module_purpose(ishmemi_queue_module_t which);
+
+/*
+ * Called by ishmem_init.  NVIDIA's driver loads code only while no kernel runs on the GPU.  It
+ * would wait for a kernel that waits for another PE, which may wait for the operation that needs
+ * the code.  Therefore all modules for such GPUs are loaded before the program's first kernel.  A
+ * module that cannot be loaded is reported here, and again by the operation that needs it.
+ */
+void ishmemi_queue_prepare(void);
+
+/* No kernel object of a module exists any more. */
+void ishmemi_queue_modules_close(void);
+
+#endif
