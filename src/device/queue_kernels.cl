@@ -136,7 +136,7 @@ kernel void ishmemi_queue_wait(ishmemi_queue_wait_t request)
     const void *object = (const void *)(__global const char *)request.object;
     if (request.waits) {
         store_result(request.ret, request.bytes,
-                     ishmemi_wait_until(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_on_queue",
+                     ishmemi_wait_value(ctx, ISHMEMI_WORK_ITEM, "ishmemx_wait_until_on_queue",
                                         "ivar", object, request.bytes, request.is_signed,
                                         request.cmp, request.value));
     } else {

@@ -27,7 +27,7 @@ DEFINE_ALL(void, ishmemx, signal_add, signal_word, BODY_signal_add, , uint64_t, 
 #define BODY_signal_fetch(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_own_fetch(CTX, GROUP, ROUTINE, "sig_addr", sig_addr, SIZE)
 #define BODY_signal_wait_until(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    return ishmemi_wait_until(CTX, GROUP, ROUTINE, "sig_addr", sig_addr, SIZE, 0, cmp, cmp_value)
+    return ishmemi_wait_value(CTX, GROUP, ROUTINE, "sig_addr", sig_addr, SIZE, 0, cmp, cmp_value)
 DEFINE_OWN(uint64_t, ishmem, signal_fetch, own_signal, BODY_signal_fetch, , uint64_t, 8, 8)
 DEFINE_OWN(uint64_t, ishmem, signal_wait_until, await_signal, BODY_signal_wait_until, , uint64_t, 8,
            8)

@@ -64,15 +64,20 @@ static int allocate(ishmemi_ring_host_t *ring)
         ring->doorbell_bytes = page < ISHMEMI_DOORBELL_BYTES ? ISHMEMI_DOORBELL_BYTES : page;
         ring->doorbell = allocate_host(request, ring->doorbell_bytes, page, "doorbell");
     }
-    ring->answers = allocate_device(request, request->n_answers * sizeof *ring->answers, "answers");
+    ring->answers = allocate_host(request, request->n_answers * sizeof *ring->answers,
+                                  sizeof *ring->answers, "answers");
+    ring->progress =
+        allocate_host(request, sizeof *ring->progress, sizeof *ring->progress, "progress");
+    ring->holds = allocate_device(request, request->n_answers * sizeof *ring->holds, "holds");
     ring->ring = allocate_device(request, sizeof *ring->ring, "counters");
-    return ring->requests && ring->staging && ring->answer_staging && ring->answers && ring->ring &&
+    return ring->requests && ring->staging && ring->answer_staging && ring->answers &&
+                   ring->progress && ring->holds && ring->ring &&
                    (ring->doorbell || !request->has_doorbell)
                ? 0
                : -1;
 }
 
-/* Clears the answers by a copy of their staging buffers, which are still zero. */
+/* Clears the holds by a copy of the answers' staging buffers, which are still zero. */
 static void fill(ishmemi_ring_host_t *ring)
 {
     const ishmemi_ring_t start = {
@@ -83,9 +88,11 @@ static void fill(ishmemi_ring_host_t *ring)
         .n_requests = ring->request.n_requests,
         .n_answers = ring->request.n_answers,
         .doorbell = (uintptr_t)ring->doorbell,
+        .progress = (uintptr_t)ring->progress,
+        .holds = (uintptr_t)ring->holds,
     };
-    ring->request.copy(ring->answers, ring->answer_staging,
-                       ring->request.n_answers * sizeof *ring->answers);
+    ring->request.copy(ring->holds, ring->answer_staging,
+                       ring->request.n_answers * sizeof *ring->holds);
     ring->request.copy(ring->ring, &start, sizeof start);
 }
 
@@ -102,8 +109,8 @@ int ishmemi_ring_open(const ishmemi_ring_request_t *request, ishmemi_ring_host_t
 
 void ishmemi_ring_close(ishmemi_ring_host_t *ring)
 {
-    void *const parts[] = {ring->requests, ring->staging, ring->answer_staging,
-                           ring->doorbell, ring->answers, ring->ring};
+    void *const parts[] = {ring->requests, ring->staging,  ring->answer_staging, ring->doorbell,
+                           ring->answers,  ring->progress, ring->holds,          ring->ring};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i]) {
             zeMemFree(ring->request.context, parts[i]);
@@ -116,15 +123,9 @@ void ishmemi_ring_answer(ishmemi_ring_host_t *ring, uint64_t number, uint64_t va
                          ishmemi_answer_status_t status)
 {
     ishmemi_answer_t *const answer = &ring->answers[(number - 1) & (ring->request.n_answers - 1)];
-    if (ring->request.mapped) {
-        answer->value = value;
-        answer->status = status;
-        __atomic_store_n(&answer->number, number, __ATOMIC_RELEASE);
-    } else {
-        const uint64_t result[] = {value, status};
-        ring->request.copy(&answer->value, result, sizeof result);
-        ring->request.copy(&answer->number, &number, sizeof number);
-    }
+    answer->value = value;
+    answer->status = status;
+    __atomic_store_n(&answer->number, number, __ATOMIC_RELEASE);
 }
 
 void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
@@ -138,13 +139,8 @@ void ishmemi_ring_publish(ishmemi_ring_host_t *ring, uint64_t completed)
     }
     ring->consumed = ring->taken;
     __atomic_store_n(&ring->completed, completed, __ATOMIC_RELEASE);
-    if (ring->request.mapped) {
-        __atomic_store_n(&ring->ring->progress.consumed, ring->consumed, __ATOMIC_RELEASE);
-        __atomic_store_n(&ring->ring->progress.completed, completed, __ATOMIC_RELEASE);
-    } else {
-        const uint64_t progress[] = {ring->consumed, completed};
-        ring->request.copy(&ring->ring->progress.consumed, progress, sizeof progress);
-    }
+    __atomic_store_n(&ring->progress->consumed, ring->consumed, __ATOMIC_RELEASE);
+    __atomic_store_n(&ring->progress->completed, completed, __ATOMIC_RELEASE);
 }
 
 uint64_t ishmemi_ring_made(const ishmemi_ring_host_t *ring)

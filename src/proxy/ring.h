@@ -29,8 +29,10 @@ typedef struct ishmemi_ring_request {
 
 typedef struct ishmemi_ring_host {
     ishmemi_ring_request_t request;
-    ishmemi_ring_t *ring;      /* in device memory */
-    ishmemi_answer_t *answers; /* in device memory */
+    ishmemi_ring_t *ring;     /* in device memory */
+    ishmemi_counter_t *holds; /* in device memory */
+    ishmemi_answer_t *answers;
+    ishmemi_ring_progress_t *progress;
     ishmemi_request_t *requests;
     char *staging;
     char *answer_staging;

@@ -3,9 +3,9 @@
  * The ring: kernels pass operations on PEs that they cannot reach to their host's proxy thread.  It
  * is part of the device ABI (state.h).  A PE that reaches all others by load and store has no ring.
  *
- * Requests lie in host memory, so that the proxy polls and reads without touching the device.
- * Everything that a kernel polls lies in device memory.  A kernel stores into host memory, and
- * reads there only data that is known to be ready; it uses no atomic operations there.
+ * Requests, answers and the proxy's progress lie in host memory, so that the proxy touches the device
+ * for data alone.  A kernel stores and polls there, and uses no read-modify-write operations, which
+ * GPUs do not have on host memory; the words that need them lie in device memory.
  *
  * A request.  Request t, from next, is for slot t mod n_requests.
  *
@@ -29,11 +29,11 @@
  * hold up the others: answer number a, from next_answer, is for answer a mod n_answers.
  *
  *   1  kernel: a = next_answer++
- *   2  kernel: swaps held from 0 to 1 (acquire); if it is 1 already, goes back to 1
+ *   2  kernel: swaps holds[a mod n_answers] from 0 to 1 (acquire); if it is 1 already, goes back to 1
  *   3  kernel: makes the request, with answer = a + 1
  *   4  proxy: stores value, status and staged data, then number = a + 1 (release)
  *   5  kernel: sees number = a + 1 (acquire), reads the result
- *   6  kernel: stores held = 0 (release)
+ *   6  kernel: stores holds[a mod n_answers] = 0 (release)
  *
  * word             written by            read by              ordering
  * next             kernels, add          kernels              relaxed
@@ -43,15 +43,12 @@
  * sequence         the kernel with the   the proxy            plain store after a release fence,
  *                  number                                     load acquire
  * number           the proxy             the answer's holder  store release, load acquire
- * held             the answer's holder   the same             swap acquire, store release
+ * holds[]          the answer's holder   the same             swap acquire, store release
  * the doorbell     kernels               nobody               plain store after that of sequence
  *
  * The doorbell is for kernels that run on the processor.  A store into it wakes the proxy
  * (src/proxy/doorbell.h), whatever the value.  By then the proxy can see the request, even if the
  * system holds up the store.
- *
- * If the host cannot store into device memory, the proxy's stores are copies, which end in the
- * order in which they were started.
  */
 #ifndef ISHMEM_RING_H
 #define ISHMEM_RING_H
@@ -125,28 +122,30 @@ typedef struct ishmemi_answer {
     uint64_t number;
     uint64_t value;
     uint64_t status; /* ishmemi_answer_status_t */
-    uint64_t held;
-    uint64_t pad[4];
+    uint64_t pad[5];
 } ishmemi_answer_t;
+
+typedef struct ishmemi_ring_progress {
+    uint64_t consumed;
+    uint64_t completed;
+    uint64_t pad[6];
+} ishmemi_ring_progress_t;
 
 /* In device memory. */
 typedef struct ishmemi_ring {
     /* Constant.  Addresses; numbers are powers of 2. */
     uint64_t requests;       /* ishmemi_request_t[n_requests], in host memory */
     uint64_t staging;        /* ISHMEMI_STAGING_BYTES for each, in host memory */
-    uint64_t answers;        /* ishmemi_answer_t[n_answers], in device memory */
+    uint64_t answers;        /* ishmemi_answer_t[n_answers], in host memory */
     uint64_t answer_staging; /* ISHMEMI_STAGING_BYTES for each, in host memory */
     uint64_t n_requests;
     uint64_t n_answers;
     uint64_t doorbell; /* ISHMEMI_DOORBELL_BYTES of host memory; 0: there is none */
-    uint64_t pad;
+    uint64_t progress; /* an ishmemi_ring_progress_t, in host memory */
+    uint64_t holds; /* ishmemi_counter_t[n_answers], in device memory: whether an answer is taken */
+    uint64_t pad[7];
     ishmemi_counter_t next;
     ishmemi_counter_t next_answer;
-    struct {
-        uint64_t consumed;
-        uint64_t completed;
-        uint64_t pad[6];
-    } progress;
 } ishmemi_ring_t;
 
 #endif

@@ -21,42 +21,107 @@ typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(4))) ishmemi_vector_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ishmemi_even_vector_t;
 
-#define ISHMEMI_COPY_UNITS(UNIT, destination, source, count, lane, lanes) \
-    for (size_t unit = (lane); unit < (count); unit += (lanes)) {         \
-        ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];   \
+/* Copies units that are `step` apart, from `unit` on: all loads before the first store, because on a GPU several
+ * loads on their way take as long as one.  Each load has a name of its own, as loops over an array of them
+ * turn into copies of bytes, one after the other.  LOAD(UNIT, units, i) is units[i].  A lane of a large group has
+ * few registers; a lane alone needs longer batches to keep the link busy. */
+#define ISHMEMI_COPY_4(LOAD, UNIT, destination, source, unit, step) \
+    const UNIT first = LOAD(UNIT, source, unit);                    \
+    const UNIT second = LOAD(UNIT, source, (unit) + (step));        \
+    const UNIT third = LOAD(UNIT, source, (unit) + 2 * (step));     \
+    const UNIT fourth = LOAD(UNIT, source, (unit) + 3 * (step));    \
+    ((UNIT *)(destination))[unit] = first;                          \
+    ((UNIT *)(destination))[(unit) + (step)] = second;              \
+    ((UNIT *)(destination))[(unit) + 2 * (step)] = third;           \
+    ((UNIT *)(destination))[(unit) + 3 * (step)] = fourth;
+#define ISHMEMI_COPY_8(LOAD, UNIT, destination, source, unit, step) \
+    const UNIT fifth = LOAD(UNIT, source, (unit) + 4 * (step));     \
+    const UNIT sixth = LOAD(UNIT, source, (unit) + 5 * (step));     \
+    const UNIT seventh = LOAD(UNIT, source, (unit) + 6 * (step));   \
+    const UNIT eighth = LOAD(UNIT, source, (unit) + 7 * (step));    \
+    ISHMEMI_COPY_4(LOAD, UNIT, destination, source, unit, step)     \
+    ((UNIT *)(destination))[(unit) + 4 * (step)] = fifth;           \
+    ((UNIT *)(destination))[(unit) + 5 * (step)] = sixth;           \
+    ((UNIT *)(destination))[(unit) + 6 * (step)] = seventh;         \
+    ((UNIT *)(destination))[(unit) + 7 * (step)] = eighth;
+
+/* In batches of 4 or 8, and then what is left. */
+#define ISHMEMI_COPY_UNITS_BY(LOAD, BATCH, UNIT, destination, source, count, lane, lanes) \
+    {                                                                                     \
+        size_t unit = (lane);                                                             \
+        for (; unit + (BATCH - 1) * (lanes) < (count); unit += BATCH * (lanes)) {         \
+            ISHMEMI_COPY_##BATCH(LOAD, UNIT, destination, source, unit, lanes)            \
+        }                                                                                 \
+        for (; unit < (count); unit += (lanes)) {                                         \
+            ((UNIT *)(destination))[unit] = LOAD(UNIT, source, unit);                     \
+        }                                                                                 \
     }
+#define ISHMEMI_COPY_PLAIN(UNIT, source, i) (((const UNIT *)(source))[i])
+#define ISHMEMI_COPY_FRESH(UNIT, source, i) \
+    ISHMEMI_ATOMIC_LOAD(uint64_t, (source) + (i) * sizeof(UNIT), ISHMEMI_RELAXED)
+/* For a few units. */
+#define ISHMEMI_COPY_EACH(UNIT, destination, source, count, lane, lanes) \
+    for (size_t unit = (lane); unit < (count); unit += (lanes)) {        \
+        ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];  \
+    }
+#define ISHMEMI_COPY_UNITS(BATCH, UNIT, destination, source, count, lane, lanes) \
+    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_PLAIN, BATCH, UNIT, destination, source, count, lane, lanes)
 
 /* The head brings destination to a multiple of the unit's size; source has UNIT's alignment then. */
-#define ISHMEMI_COPY_FROM_HEAD(UNIT, destination, source, bytes, lane, lanes)                      \
+#define ISHMEMI_COPY_FROM_HEAD(BATCH, UNIT, destination, source, bytes, lane, lanes)               \
     {                                                                                              \
         const size_t wanted = (0 - (size_t)(destination)) & (sizeof(UNIT) - 1);                    \
         const size_t head = wanted < (bytes) ? wanted : (bytes);                                   \
         const size_t units = ((bytes)-head) / sizeof(UNIT);                                        \
         const size_t tail = head + units * sizeof(UNIT);                                           \
-        ISHMEMI_COPY_UNITS(char, destination, source, head, lane, lanes)                           \
-        ISHMEMI_COPY_UNITS(UNIT, (destination) + head, (source) + head, units, lane, lanes)        \
-        ISHMEMI_COPY_UNITS(char, (destination) + tail, (source) + tail, (bytes)-tail, lane, lanes) \
+        ISHMEMI_COPY_EACH(char, destination, source, head, lane, lanes)                            \
+        ISHMEMI_COPY_UNITS(BATCH, UNIT, (destination) + head, (source) + head, units, lane, lanes) \
+        ISHMEMI_COPY_EACH(char, (destination) + tail, (source) + tail, (bytes)-tail, lane, lanes)  \
     }
 
-ISHMEMI_INLINE void ishmemi_copy_interleaved(char *destination, const char *source, size_t bytes,
-                                             size_t lane, size_t lanes)
+#define ISHMEMI_COPY_INTERLEAVED(BATCH, destination, source, bytes, lane, lanes)                   \
+    const size_t skew = (size_t)(destination) ^ (size_t)(source);                                  \
+    if ((skew & 15) == 0) {                                                                        \
+        ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_even_vector_t, destination, source, bytes, lane,     \
+                               lanes)                                                              \
+    } else if ((skew & 3) == 0) {                                                                  \
+        ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_vector_t, destination, source, bytes, lane, lanes)   \
+    } else if ((((size_t)(destination) | (size_t)(source) | (bytes)) & 1) == 0) {                  \
+        ISHMEMI_COPY_UNITS(BATCH, ishmemi_bits16_t, destination, source, (bytes) / 2, lane, lanes) \
+    } else {                                                                                       \
+        ISHMEMI_COPY_UNITS(BATCH, char, destination, source, bytes, lane, lanes)                   \
+    }
+
+/* A get of so few words by a lane alone, or of one word a lane, is made of atomic loads, which pass by what a
+ * GPU's first cache holds.  A larger one empties that cache first (ishmemi_see_anew), which takes as long as a
+ * load from a peer. */
+#define ISHMEMI_FRESH_WORDS 8
+
+ISHMEMI_INLINE int ishmemi_is_fresh_copy(ishmem_ctx_t ctx, const char *destination, uint64_t source,
+                                         size_t bytes, size_t lanes)
 {
-    const size_t skew = (size_t)destination ^ (size_t)source;
-    if (bytes == sizeof(ishmemi_bits64_t) &&
-        (((size_t)destination | (size_t)source) & (sizeof(ishmemi_bits64_t) - 1)) == 0) {
-        ISHMEMI_COPY_UNITS(ishmemi_bits64_t, destination, source, 1, lane, lanes)
-    } else if ((skew & 15) == 0) {
-        ISHMEMI_COPY_FROM_HEAD(ishmemi_even_vector_t, destination, source, bytes, lane, lanes)
-    } else if ((skew & 3) == 0) {
-        ISHMEMI_COPY_FROM_HEAD(ishmemi_vector_t, destination, source, bytes, lane, lanes)
-    } else if ((((size_t)destination | (size_t)source | bytes) & 1) == 0) {
-        ISHMEMI_COPY_UNITS(ishmemi_bits16_t, destination, source, bytes / 2, lane, lanes)
-    } else {
-        ISHMEMI_COPY_UNITS(char, destination, source, bytes, lane, lanes)
+    return !(ctx->flags & ISHMEMI_STATE_CPU) &&
+           (((size_t)destination | (size_t)source | bytes) & (sizeof(uint64_t) - 1)) == 0 &&
+           bytes <= sizeof(uint64_t) * (lanes == 1 ? ISHMEMI_FRESH_WORDS : lanes);
+}
+
+ISHMEMI_BODY void ishmemi_copy_fresh_alone(char *destination, uint64_t source, size_t bytes)
+{
+    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_FRESH, 8, ishmemi_bits64_t, destination, source,
+                          bytes / sizeof(uint64_t), (size_t)0, (size_t)1);
+}
+
+/* source: global memory. */
+ISHMEMI_INLINE void ishmemi_copy_fresh(char *destination, uint64_t source, size_t bytes,
+                                       size_t lane, size_t lanes)
+{
+    if (lanes == 1 && bytes > sizeof(uint64_t)) {
+        ishmemi_copy_fresh_alone(destination, source, bytes);
+    } else if (lane < bytes / sizeof(uint64_t)) {
+        ((ishmemi_bits64_t *)destination)[lane] =
+            ISHMEMI_COPY_FRESH(ishmemi_bits64_t, source, lane);
     }
 }
-#undef ISHMEMI_COPY_FROM_HEAD
-#undef ISHMEMI_COPY_UNITS
 
 /* Whether all lanes take part in ishmemi_copy, and not only lane 0. */
 ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
@@ -71,15 +136,53 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
     return lane == 0 || ishmemi_all_copy(ctx);
 }
 
+/* On a GPU: by all lanes, and by a lane alone. */
+ISHMEMI_BODY void ishmemi_copy_together(char *destination, const char *source, size_t bytes,
+                                        size_t lane, size_t lanes)
+{
+    ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes);
+}
+
+ISHMEMI_BODY void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)
+{
+    ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1);
+}
+
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,
                                size_t bytes, size_t lane, size_t lanes)
 {
+    if (ishmemi_all_copy(ctx)) {
+        ishmemi_copy_together(destination, source, bytes, lane, lanes);
+    } else if (lane == 0) {
+        ISHMEMI_COPY_BYTES(destination, source, bytes);
+    }
+}
+#undef ISHMEMI_COPY_INTERLEAVED
+#undef ISHMEMI_COPY_FROM_HEAD
+#undef ISHMEMI_COPY_EACH
+#undef ISHMEMI_COPY_UNITS
+#undef ISHMEMI_COPY_UNITS_BY
+#undef ISHMEMI_COPY_PLAIN
+#undef ISHMEMI_COPY_FRESH
+
+/* The same where it should be quick.  A copy of one word a lane is made here: the call of a function makes a
+ * GPU store registers, for which a signal after the copy would wait. */
+ISHMEMI_INLINE void ishmemi_copy_quick(ishmem_ctx_t ctx, char *destination, const char *source,
+                                       size_t bytes, size_t lane, size_t lanes)
+{
+    const size_t odd = ((size_t)destination | (size_t)source | bytes) & (sizeof(uint64_t) - 1);
     if (!ishmemi_all_copy(ctx)) {
         if (lane == 0) {
             ISHMEMI_COPY_BYTES(destination, source, bytes);
         }
+    } else if (odd == 0 && bytes <= sizeof(uint64_t) * lanes) {
+        if (lane < bytes / sizeof(uint64_t)) {
+            ((ishmemi_bits64_t *)destination)[lane] = ((const ishmemi_bits64_t *)source)[lane];
+        }
+    } else if (lanes == 1) {
+        ishmemi_copy_alone(destination, source, bytes);
     } else {
-        ishmemi_copy_interleaved(destination, source, bytes, lane, lanes);
+        ishmemi_copy_together(destination, source, bytes, lane, lanes);
     }
 }
 

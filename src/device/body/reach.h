@@ -9,10 +9,12 @@
 #include "shared/state.h"
 
 /* PE pe's delta: the difference between this PE's address of a symmetric object and the address by
- * which it reaches PE pe's copy; or ISHMEMI_UNREACHABLE. */
+ * which it reaches PE pe's copy; or ISHMEMI_UNREACHABLE.  A GPU that keeps the context among its
+ * constants reads the table from memory, and anew after each load that acquires. */
 ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
 {
-    return ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
+    return (uint32_t)pe < ISHMEMI_FIRST_DELTAS ? ctx->first_deltas[pe]
+                                               : ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
 }
 
 /* Whether a call by one work-item has to go the long way (ISHMEMI_STATE_SLOW).  It does so in a

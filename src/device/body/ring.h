@@ -29,6 +29,11 @@ ISHMEMI_INLINE ISHMEMI_GLOBAL ishmemi_ring_t *ishmemi_ring(ishmem_ctx_t ctx)
     return (ISHMEMI_GLOBAL ishmemi_ring_t *)ctx->ring;
 }
 
+ISHMEMI_INLINE ISHMEMI_GLOBAL ishmemi_ring_progress_t *ishmemi_ring_progress(ishmem_ctx_t ctx)
+{
+    return (ISHMEMI_GLOBAL ishmemi_ring_progress_t *)ishmemi_ring(ctx)->progress;
+}
+
 ISHMEMI_INLINE char *ishmemi_pointer(uint64_t address)
 {
     return (char *)(ISHMEMI_GLOBAL char *)address;
@@ -81,7 +86,9 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
 {
     enum { FOR_ANSWER, FOR_SLOT, FOR_RESULT, FOR_NOTHING } waits = FOR_SLOT;
     ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
+    ISHMEMI_GLOBAL ishmemi_ring_progress_t *progress = ishmemi_ring_progress(ctx);
     ISHMEMI_GLOBAL ishmemi_answer_t *answer = 0;
+    ISHMEMI_GLOBAL ishmemi_counter_t *hold = 0;
     uint64_t slot = 0;
     uint64_t number = 0;
     uint64_t value = ISHMEMI_RING_NONE;
@@ -97,14 +104,15 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
                 ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next_answer.value, 1, ISHMEMI_RELAXED) + 1;
             slot = (request->answer - 1) & (ring->n_answers - 1);
             answer = (ISHMEMI_GLOBAL ishmemi_answer_t *)ring->answers + slot;
-            if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &answer->held, 0, 1, ISHMEMI_ACQUIRE) == 0) {
+            hold = (ISHMEMI_GLOBAL ishmemi_counter_t *)ring->holds + slot;
+            if (ISHMEMI_ATOMIC_COMPARE_SWAP(uint64_t, &hold->value, 0, 1, ISHMEMI_ACQUIRE) == 0) {
                 number = ISHMEMI_ATOMIC_ADD(uint64_t, &ring->next.value, 1, ISHMEMI_RELAXED);
                 waits = FOR_SLOT;
             }
         }
         /* The difference is negative if `consumed` is beyond number by now. */
         if (waits == FOR_SLOT &&
-            (int64_t)(number - ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.consumed,
+            (int64_t)(number - ISHMEMI_ATOMIC_LOAD(uint64_t, &progress->consumed,
                                                    ISHMEMI_RELAXED)) < (int64_t)ring->n_requests) {
             ISHMEMI_FENCE_ACQUIRE();
             ishmemi_ring_store(ctx, number, request, staged);
@@ -121,7 +129,7 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
                              ishmemi_pointer(ring->answer_staging + slot * ISHMEMI_STAGING_BYTES),
                              request->bytes, 0, 1);
             }
-            ISHMEMI_ATOMIC_STORE(uint64_t, &answer->held, 0, ISHMEMI_RELEASE);
+            ISHMEMI_ATOMIC_STORE(uint64_t, &hold->value, 0, ISHMEMI_RELEASE);
             waits = FOR_NOTHING;
         }
         if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
@@ -141,11 +149,10 @@ ISHMEMI_BODY uint64_t ishmemi_ring_send(ishmem_ctx_t ctx, ishmemi_request_t *req
 /* Waits until the requests up to the one with this number have taken full effect. */
 ISHMEMI_INLINE void ishmemi_ring_await(ishmem_ctx_t ctx, uint64_t number)
 {
-    ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
+    ISHMEMI_GLOBAL ishmemi_ring_progress_t *progress = ishmemi_ring_progress(ctx);
     uint64_t published = 0;
     for (uint32_t polls = 1;
-         ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) < number;
-         polls++) {
+         ISHMEMI_ATOMIC_LOAD(uint64_t, &progress->completed, ISHMEMI_RELAXED) < number; polls++) {
         if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
             if (ishmemi_aborted(ctx)) {
                 break;
@@ -169,9 +176,8 @@ ISHMEMI_BODY void ishmemi_far_quiet(ishmem_ctx_t ctx)
 
 ISHMEMI_BODY void ishmemi_far_fence(ishmem_ctx_t ctx)
 {
-    ISHMEMI_GLOBAL ishmemi_ring_t *ring = ishmemi_ring(ctx);
-    if (ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->progress.completed, ISHMEMI_RELAXED) !=
-        ISHMEMI_ATOMIC_LOAD(uint64_t, &ring->next.value, ISHMEMI_RELAXED)) {
+    if (ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring_progress(ctx)->completed, ISHMEMI_RELAXED) !=
+        ISHMEMI_ATOMIC_LOAD(uint64_t, &ishmemi_ring(ctx)->next.value, ISHMEMI_RELAXED)) {
         ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_FENCE, ctx->heap, 0, 0);
         ishmemi_ring_send(ctx, &request, 0, 0, ISHMEMI_RING_GO_ON);
     }

@@ -44,8 +44,8 @@ ISHMEMI_INLINE void ishmemi_put_and(ishmem_ctx_t ctx, ishmemi_group_t group,
     const uint64_t address = ISHMEMI_ADDRESS(dest);
     const int64_t delta = ishmemi_delta(ctx, pe);
     if (!ishmemi_is_far(delta)) {
-        ishmemi_copy(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
-                     nelems * size, lane, ishmemi_group_lanes(group));
+        ishmemi_copy_quick(ctx, ishmemi_pointer(address + (uint64_t)delta), (const char *)source,
+                           nelems * size, lane, ishmemi_group_lanes(group));
     } else if (lane == 0) {
         ishmemi_far_put(ctx, address, (const char *)source, nelems * size, pe, wait);
     }
@@ -80,17 +80,22 @@ ISHMEMI_INLINE void ishmemi_put_any(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
-        const uint64_t remote = ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe);
-        ishmemi_copy(ctx, ishmemi_pointer(remote), (const char *)source, nelems * size, 0, 1);
-        return;
-    }
-    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+    if (ishmemi_is_slow(ctx)) {
         ISHMEMI_SLOW_CALL(ishmemi_slow_put, group,
                           (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
         return;
     }
-    ishmemi_put_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies = ishmemi_copies(ctx, lane);
+    ishmemi_group_barrier(group);
+    if (copies) {
+        const uint64_t remote = ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+        ishmemi_copy_quick(ctx, ishmemi_pointer(remote), (const char *)source, nelems * size, lane,
+                           ishmemi_group_lanes(group));
+    }
+    if (wait == ISHMEMI_RING_AWAIT) {
+        ishmemi_group_barrier(group);
+    }
 }
 
 ISHMEMI_INLINE void ishmemi_put_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -164,18 +169,29 @@ ISHMEMI_INLINE void ishmemi_get_any(ishmem_ctx_t ctx, ishmemi_group_t group,
                                     size_t nelems, size_t size, size_t alignment, int pe,
                                     ishmemi_ring_wait_t wait)
 {
-    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
-        const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
-        ishmemi_see_anew(ctx, 0);
-        ishmemi_copy(ctx, (char *)dest, ishmemi_pointer(remote), nelems * size, 0, 1);
-        return;
-    }
-    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+    if (ishmemi_is_slow(ctx)) {
         ISHMEMI_SLOW_CALL(ishmemi_slow_get, group,
                           (ctx, routine, dest, source, nelems, size, alignment, pe, wait));
         return;
     }
-    ishmemi_get_plain(ctx, group, routine, dest, source, nelems, size, alignment, pe, wait);
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    const int copies = ishmemi_copies(ctx, lane);
+    const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+    const int is_fresh =
+        ishmemi_is_fresh_copy(ctx, (const char *)dest, remote, nelems * size, lanes);
+    if (!is_fresh) {
+        ishmemi_see_anew(ctx, lane);
+    }
+    ishmemi_group_barrier(group);
+    if (is_fresh) {
+        ishmemi_copy_fresh((char *)dest, remote, nelems * size, lane, lanes);
+    } else if (copies) {
+        ishmemi_copy_quick(ctx, (char *)dest, ishmemi_pointer(remote), nelems * size, lane, lanes);
+    }
+    if (wait == ISHMEMI_RING_AWAIT) {
+        ishmemi_group_barrier(group);
+    }
 }
 
 ISHMEMI_INLINE void ishmemi_get_nbi(ishmem_ctx_t ctx, ishmemi_group_t group,
@@ -370,31 +386,30 @@ ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
 ISHMEMI_INLINE void ishmemi_p(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                               void *dest, size_t size, uint64_t bits, int pe)
 {
-    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
-        ishmemi_store_value(ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe), size,
-                            bits);
-        return;
-    }
-    if (group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)) {
+    if (ishmemi_is_slow(ctx)) {
         ISHMEMI_SLOW_CALL(ishmemi_slow_p, group, (ctx, routine, dest, size, bits, pe));
         return;
     }
-    ishmemi_p_plain(ctx, group, routine, dest, size, bits, pe);
+    ishmemi_group_barrier(group);
+    if (ishmemi_group_lane(group) == 0) {
+        ishmemi_store_value(ISHMEMI_ADDRESS(dest) + (uint64_t)ishmemi_quick_delta(ctx, pe), size,
+                            bits);
+    }
 }
 
 ISHMEMI_INLINE uint64_t ishmemi_g(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                   const void *source, size_t size, int pe)
 {
-    if (group == ISHMEMI_WORK_ITEM && !ishmemi_is_slow(ctx)) {
-        const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
-        if (size < sizeof(uint32_t)) {
-            ishmemi_see_anew(ctx, 0);
-        }
-        return ishmemi_load_value(remote, size);
+    if (ishmemi_is_slow(ctx)) {
+        return ISHMEMI_SLOW_CALL(ishmemi_slow_g, group, (ctx, routine, source, size, pe));
     }
-    return group == ISHMEMI_WORK_ITEM || ishmemi_is_logged(ctx)
-               ? ISHMEMI_SLOW_CALL(ishmemi_slow_g, group, (ctx, routine, source, size, pe))
-               : ishmemi_g_plain(ctx, group, routine, source, size, pe);
+    const uint64_t remote = ISHMEMI_ADDRESS(source) + (uint64_t)ishmemi_quick_delta(ctx, pe);
+    if (size < sizeof(uint32_t)) {
+        ishmemi_see_anew(ctx, ishmemi_group_lane(group));
+    }
+    ishmemi_group_barrier(group);
+    const uint64_t bits = ishmemi_group_lane(group) == 0 ? ishmemi_load_value(remote, size) : 0;
+    return ishmemi_group_broadcast(group, bits);
 }
 #undef ISHMEMI_STORE
 #undef ISHMEMI_LOAD

@@ -66,8 +66,9 @@ ISHMEMI_INLINE void ishmemi_put_signal_plain(ishmem_ctx_t ctx, ishmemi_group_t g
         }
     } else {
         if (copies) {
-            ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
-                         (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
+            ishmemi_copy_quick(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + (uint64_t)delta),
+                               (const char *)source, nelems * size, lane,
+                               ishmemi_group_lanes(group));
         }
         ishmemi_group_barrier(group);
         if (lane == 0) {
@@ -79,15 +80,18 @@ ISHMEMI_INLINE void ishmemi_put_signal_plain(ishmem_ctx_t ctx, ishmemi_group_t g
                          ISHMEMI_ADDRESS(sig_addr), signal);
 }
 
-ISHMEMI_COLD int ishmemi_slow_put_signal(ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest,
-                                         const void *source, size_t nelems, size_t size,
-                                         size_t alignment, const void *sig_addr, uint64_t signal,
-                                         int sig_op, int pe, ishmemi_ring_wait_t wait)
-{
-    ishmemi_put_signal_plain(ctx, ISHMEMI_WORK_ITEM, routine, dest, source, nelems, size, alignment,
-                             sig_addr, signal, sig_op, pe, wait);
-    return 0;
-}
+#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                                \
+    ISHMEMI_COLD int ishmemi_slow_put_signal_##SUFFIX(                                             \
+        ishmem_ctx_t ctx, ishmemi_string_t routine, void *dest, const void *source, size_t nelems, \
+        size_t size, size_t alignment, const void *sig_addr, uint64_t signal, int sig_op, int pe,  \
+        ishmemi_ring_wait_t wait)                                                                  \
+    {                                                                                              \
+        ishmemi_put_signal_plain(ctx, GROUP, routine, dest, source, nelems, size, alignment,       \
+                                 sig_addr, signal, sig_op, pe, wait);                              \
+        return 0;                                                                                  \
+    }
+ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
+#undef ISHMEMI_SLOW
 
 ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        ishmemi_string_t routine, void *dest, const void *source,
@@ -95,16 +99,22 @@ ISHMEMI_INLINE void ishmemi_put_signal(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        const void *sig_addr, uint64_t signal, int sig_op, int pe,
                                        ishmemi_ring_wait_t wait)
 {
-    if (group != ISHMEMI_WORK_ITEM) {
-        ishmemi_put_signal_plain(ctx, group, routine, dest, source, nelems, size, alignment,
-                                 sig_addr, signal, sig_op, pe, wait);
-    } else if (ishmemi_is_slow(ctx)) {
-        ishmemi_slow_put_signal(ctx, routine, dest, source, nelems, size, alignment, sig_addr,
-                                signal, sig_op, pe, wait);
-    } else {
-        const uint64_t delta = (uint64_t)ishmemi_quick_delta(ctx, pe);
-        ishmemi_copy(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + delta), (const char *)source,
-                     nelems * size, 0, 1);
+    if (ishmemi_is_slow(ctx)) {
+        ISHMEMI_SLOW_CALL(ishmemi_slow_put_signal, group,
+                          (ctx, routine, dest, source, nelems, size, alignment, sig_addr, signal,
+                           sig_op, pe, wait));
+        return;
+    }
+    const uint64_t delta = (uint64_t)ishmemi_quick_delta(ctx, pe);
+    const size_t lane = ishmemi_group_lane(group);
+    const int copies = ishmemi_copies(ctx, lane);
+    ishmemi_group_barrier(group);
+    if (copies) {
+        ishmemi_copy_quick(ctx, ishmemi_pointer(ISHMEMI_ADDRESS(dest) + delta),
+                           (const char *)source, nelems * size, lane, ishmemi_group_lanes(group));
+    }
+    ishmemi_group_barrier(group);
+    if (lane == 0) {
         ishmemi_raise(ISHMEMI_ADDRESS(sig_addr) + delta, signal, sig_op);
     }
 }

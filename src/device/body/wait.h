@@ -103,28 +103,66 @@ ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,
     return ishmemi_good_or_report(ctx, routine, good, &fault);
 }
 
-/* Returns, on all lanes, the value that ended the wait.  argument: the name of the parameter
- * `object`. */
+/* Lane 0's wait, and the value that ended it; 0 on the others, which do not wait.  The barrier before it lets
+ * all lanes make their earlier calls, for which the peer may wait: on a processor lane 0 polls alone. */
+ISHMEMI_INLINE uint64_t ishmemi_wait_alone(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                           ishmemi_string_t routine, const void *object,
+                                           size_t bytes, int is_signed, int cmp, uint64_t value)
+{
+    ishmemi_group_barrier(group);
+    return ishmemi_group_lane(group) == 0
+               ? ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, ISHMEMI_ADDRESS(object),
+                              bytes, is_signed, cmp, value)
+               : 0;
+}
+
+/* Of lane 0.  argument: the name of the parameter `object`. */
+#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                                \
+    ISHMEMI_COLD uint64_t ishmemi_slow_wait_##SUFFIX(                                              \
+        ishmem_ctx_t ctx, ishmemi_string_t routine, ishmemi_string_t argument, const void *object, \
+        size_t bytes, int is_signed, int cmp, uint64_t value)                                      \
+    {                                                                                              \
+        if (ishmemi_checked(ctx) &&                                                                \
+            !ishmemi_good_own(ctx, routine, argument, object, bytes, cmp)) {                       \
+            return 0;                                                                              \
+        }                                                                                          \
+        const uint64_t began = ishmemi_log_begin(ctx);                                             \
+        const uint64_t seen =                                                                      \
+            ishmemi_wait_alone(ctx, GROUP, routine, object, bytes, is_signed, cmp, value);         \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                      \
+            ishmemi_log_end_word(ctx, ISHMEMI_WORK_ITEM, routine, began, ISHMEMI_LOG_WAIT, 0, -1,  \
+                                 ISHMEMI_LOG_SEES, ISHMEMI_ADDRESS(object), seen);                 \
+        }                                                                                          \
+        return seen;                                                                               \
+    }
+ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
+#undef ISHMEMI_SLOW
+
+/* Returns lane 0's value to lane 0.  The barrier passes on what lane 0 acquired. */
 ISHMEMI_INLINE uint64_t ishmemi_wait_until(ishmem_ctx_t ctx, ishmemi_group_t group,
                                            ishmemi_string_t routine, ishmemi_string_t argument,
                                            const void *object, size_t bytes, int is_signed, int cmp,
                                            uint64_t value)
 {
-    if (ishmemi_checked_if_bound(ctx) &&
-        !ishmemi_good_own(ctx, routine, argument, object, bytes, cmp)) {
-        return 0;
-    }
-    const uint64_t began = ishmemi_log_begin(ctx);
-    uint64_t seen = 0;
-    ishmemi_group_barrier(group);
-    if (ishmemi_group_lane(group) == 0) {
-        seen = ishmemi_poll(ctx, routine, ISHMEMI_POLLS_ROUTINE, 0, ISHMEMI_ADDRESS(object), bytes,
-                            is_signed, cmp, value);
-        ishmemi_log_end_word(ctx, ISHMEMI_WORK_ITEM, routine, began, ISHMEMI_LOG_WAIT, 0, -1,
-                             ISHMEMI_LOG_SEES, ISHMEMI_ADDRESS(object), seen);
+    uint64_t seen;
+    if (ctx != 0 && ishmemi_is_slow(ctx)) {
+        seen = ISHMEMI_SLOW_CALL(ishmemi_slow_wait, group,
+                                 (ctx, routine, argument, object, bytes, is_signed, cmp, value));
+    } else {
+        seen = ishmemi_wait_alone(ctx, group, routine, object, bytes, is_signed, cmp, value);
     }
     ishmemi_group_barrier(group);
-    return ishmemi_group_broadcast(group, seen);
+    return seen;
+}
+
+/* Returns the value to all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_wait_value(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                           ishmemi_string_t routine, ishmemi_string_t argument,
+                                           const void *object, size_t bytes, int is_signed, int cmp,
+                                           uint64_t value)
+{
+    return ishmemi_group_broadcast(group, ishmemi_wait_until(ctx, group, routine, argument, object,
+                                                             bytes, is_signed, cmp, value));
 }
 
 /* The value that lane 0 reads, on all lanes. */

@@ -136,6 +136,7 @@ static void start(uint64_t n_requests, uint64_t n_answers, unsigned refuse, uint
                                     .delta = (uintptr_t)delta,
                                     .head = (uintptr_t)test.heap,
                                     .ring = (uintptr_t)test.ring.ring};
+    memcpy(test.state->first_deltas, delta, N_PES * sizeof *delta);
 
     const loopback_settings_t settings = {.n_pes = N_PES,
                                           .heaps = test.far,
@@ -637,14 +638,10 @@ static void run_bad_offset(void)
     launch_bad(HEAP_BYTES - 4, 1);
 }
 
-/* A table of PEs that a kernel reads past its end. */
+/* A kernel reads the deltas past the last PE's. */
 static void run_bad_pe(void)
 {
-    int64_t *const delta = fixture_device_memory(&test.device, 16 * sizeof *delta);
-    for (int pe = 0; pe < 16; pe++) {
-        delta[pe] = ISHMEMI_UNREACHABLE;
-    }
-    test.state->delta = (uintptr_t)delta;
+    test.state->first_deltas[9] = ISHMEMI_UNREACHABLE;
     launch_bad(65536, 9);
 }
 
