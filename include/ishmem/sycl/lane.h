@@ -152,8 +152,8 @@ private:
     const sycl::event complete; /* for the caller, of an operation that has ended */
     ze_context_handle_t context;
     ze_command_list_handle_t list;
-    ze_command_list_handle_t waiting_list =
-        nullptr; /* appends end when the operation has; of a processor */
+    /* Of a processor: an append ends when the operation has. */
+    ze_command_list_handle_t waiting_list = nullptr;
     std::vector<ze_event_handle_t> free_events;
     std::deque<operation> running; /* about in the order of the lane, in which they end, too */
 

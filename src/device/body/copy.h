@@ -92,6 +92,12 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
         ISHMEMI_COPY_UNITS(BATCH, char, destination, source, bytes, lane, lanes)                   \
     }
 
+/* Whether all lanes take part in ishmemi_copy, and not only lane 0. */
+ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
+{
+    return !(ctx->flags & ISHMEMI_STATE_CPU);
+}
+
 /* A get of so few words by a lane alone, or of one word a lane, is made of atomic loads, which pass by what a
  * GPU's first cache holds.  A larger one empties that cache first (ishmemi_see_anew), which takes as long as a
  * load from a peer. */
@@ -100,7 +106,7 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
 ISHMEMI_INLINE int ishmemi_is_fresh_copy(ishmem_ctx_t ctx, const char *destination, uint64_t source,
                                          size_t bytes, size_t lanes)
 {
-    return !(ctx->flags & ISHMEMI_STATE_CPU) &&
+    return ishmemi_all_copy(ctx) &&
            (((size_t)destination | (size_t)source | bytes) & (sizeof(uint64_t) - 1)) == 0 &&
            bytes <= sizeof(uint64_t) * (lanes == 1 ? ISHMEMI_FRESH_WORDS : lanes);
 }
@@ -121,12 +127,6 @@ ISHMEMI_INLINE void ishmemi_copy_fresh(char *destination, uint64_t source, size_
         ((ishmemi_bits64_t *)destination)[lane] =
             ISHMEMI_COPY_FRESH(ishmemi_bits64_t, source, lane);
     }
-}
-
-/* Whether all lanes take part in ishmemi_copy, and not only lane 0. */
-ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
-{
-    return !(ctx->flags & ISHMEMI_STATE_CPU);
 }
 
 /* Whether this lane takes part.  Call it before the barrier that precedes the copy, because the CPU

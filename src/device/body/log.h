@@ -41,14 +41,6 @@ ISHMEMI_COLD uint64_t ishmemi_log_clock(uint64_t log)
 #define ISHMEMI_LOG_MOVES 1
 #endif
 
-/* Whether kernels report their calls.  Calls of groups that take only a few nanoseconds ask
- * once, and then continue in a function of their own, as slow calls of work-items do
- * (ishmemi_is_slow). */
-ISHMEMI_INLINE int ishmemi_is_logged(ishmem_ctx_t ctx)
-{
-    return ISHMEMI_LOG_CALLS && __builtin_expect((ctx->flags & ISHMEMI_STATE_LOG) != 0, 0);
-}
-
 /* X(SUFFIX, GROUP) for each kind of group. */
 #define ISHMEMI_SLOW_GROUPS(X)      \
     X(item, ISHMEMI_WORK_ITEM)      \

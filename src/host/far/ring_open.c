@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Makes the ring.  If the host cannot store into device memory, the proxy notifies kernels with
- * copies on a command list of its own, which no kernel delays.
+ * Makes the ring.  If the host cannot store into device memory, the proxy fills the ring's counters and
+ * returns results there with copies on a command list of its own, which no kernel delays.
  */
 #include "ring_open.h"
 

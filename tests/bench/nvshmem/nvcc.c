@@ -24,17 +24,15 @@ static bool run(const char *const *arguments)
            waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static bool compile(const char *compiler, const char *source, const char *architecture,
+static bool compile(const char *compiler, const char *source, const char *architecture_option,
                     const char *const *options, size_t n_options, const char *object)
 {
-    char architecture_option[32];
     const char *arguments[MOST_ARGUMENTS + 1] = {
         compiler, "-std=c++17", "-rdc=true", "-cubin", architecture_option, "-o", object, source};
     size_t count = 8;
     if (n_options > MOST_ARGUMENTS - count) {
         return false;
     }
-    snprintf(architecture_option, sizeof architecture_option, "-arch=%s", architecture);
     memcpy(arguments + count, options, n_options * sizeof *options);
     return run(arguments);
 }
@@ -54,7 +52,7 @@ bool perf_nvcc(const char *source, const char *architecture, const char *const *
     snprintf(object, sizeof object, "%s.cubin", code);
     const char *const linking[] = {linker, architecture_option, object, library, "-o", code, NULL};
     const bool made =
-        compile(compiler, source, architecture, options, n_options, object) && run(linking);
+        compile(compiler, source, architecture_option, options, n_options, object) && run(linking);
     unlink(object);
     return made;
 }
