@@ -114,7 +114,7 @@ ISHMEMI_INLINE int ishmemi_is_fresh_copy(ishmem_ctx_t ctx, const char *destinati
 ISHMEMI_BODY void ishmemi_copy_fresh_alone(char *destination, uint64_t source, size_t bytes)
 {
     ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_FRESH, 8, ishmemi_bits64_t, destination, source,
-                          bytes / sizeof(uint64_t), (size_t)0, (size_t)1);
+                          bytes / sizeof(uint64_t), (size_t)0, (size_t)1)
 }
 
 /* source: global memory. */
@@ -140,12 +140,12 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 ISHMEMI_BODY void ishmemi_copy_together(char *destination, const char *source, size_t bytes,
                                         size_t lane, size_t lanes)
 {
-    ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes);
+    ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes)
 }
 
 ISHMEMI_BODY void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)
 {
-    ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1);
+    ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1)
 }
 
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,
