@@ -90,11 +90,12 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     device/wait.cl
     device/atomics.cl device/atomics_float.cl device/body/order.h device/order.cl shared/lock.h
     device/body/lock.h device/lock.cl shared/collective/task.h shared/collective/combine.h
-    device/body/collective_language.h shared/collective/members.h shared/collective/signature.h
+    device/body/fold.h device/body/collective_language.h shared/collective/members.h shared/collective/signature.h
     shared/collective/match.h device/body/team_check.h device/body/team_query.h device/team.cl
     device/body/mail.h device/utility.cl shared/collective/choice.h shared/collective/choose.h
-    shared/collective/sync.h shared/collective/words.h device/collective.h shared/collective/broadcast.h
-    shared/collective/exchange.h shared/collective/follow.h shared/collective/collect.h
+    shared/collective/sync.h shared/collective/words.h shared/collective/exchange.h
+    shared/collective/slices.h device/collective.h shared/collective/broadcast.h
+    shared/collective/follow.h shared/collective/collect.h
     shared/collective/alltoall.h shared/collective/gather.h device/collective.cl
     shared/collective/reduce.h shared/collective/scan.h shared/collective/scatter.h
     device/collective_reduce_body.h device/collective_double.cl device/collective_reduce.cl)

@@ -14,6 +14,32 @@
 #include "shared/collective/scan.h"
 #include "shared/collective/scatter.h"
 
+/* The caller's place among the kernel's groups, in the order in which they start: so a group that
+ * waits for its first slice keeps no slice before it from being carried out. */
+ISHMEMI_INLINE ishmemi_crew_t carry_out_join(ishmemi_group_t group, const ishmemi_task_t *asked)
+{
+    const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
+    const uint64_t joined = team->block + ishmemi_team_joined_offset((uint64_t)team->n_pes);
+    ishmemi_crew_t crew = {0, 1};
+    if (asked->groups > 1) {
+        uint64_t number = 0;
+        if (ishmemi_group_lane(group) == 0) {
+            number = ISHMEMI_ATOMIC_ADD(uint64_t, joined, 1UL, ISHMEMI_RELAXED);
+        }
+        number = ishmemi_group_broadcast(group, number);
+        crew.groups = (uint32_t)asked->groups;
+        crew.group = (uint32_t)number;
+        /* The last one leaves the count as the next call expects it. */
+        if (number + 1 == asked->groups && ishmemi_group_lane(group) == 0) {
+            ISHMEMI_ATOMIC_STORE(uint64_t, joined, 0UL, ISHMEMI_RELAXED);
+        }
+    }
+    if (crew.group == 0 && ishmemi_group_lane(group) == 0) {
+        ishmemi_team_note_call(team, 0);
+    }
+    return crew;
+}
+
 /* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
 ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        ishmemi_class_t kinds, const ishmemi_task_t *asked)
@@ -24,8 +50,10 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (carry_out_match_by(ctx, group, asked) != 0) {
         return -1;
     }
-    if (ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call(team, 0);
+    const ishmemi_crew_t crew = carry_out_join(group, asked);
+    if (crew.groups > 1) {
+        return ishmemi_reduce_slices(ctx, group, team, crew, &reduction, asked->dest, asked->source,
+                                     asked->count * asked->size);
     }
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_REDUCE:
@@ -50,8 +78,16 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (carry_out_match_by(ctx, group, asked) != 0) {
         return -1;
     }
-    if (ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call(team, 0);
+    const ishmemi_crew_t crew = carry_out_join(group, asked);
+    if (crew.groups > 1 && asked->collective == ISHMEMI_COLLECTIVE_BROADCAST) {
+        const int keeps = asked->root < 0;
+        return ishmemi_broadcast_slices(ctx, group, team, crew, asked->dest, source, bytes,
+                                        keeps ? ~asked->root : asked->root, keeps);
+    }
+    if (crew.groups > 1) {
+        return ishmemi_gather_slices(ctx, group, team, crew,
+                                     (ishmemi_collective_t)asked->collective, asked->dest, source,
+                                     bytes);
     }
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_BROADCAST:

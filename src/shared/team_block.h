@@ -12,6 +12,9 @@
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
  *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
+ *     slices                     a line with the groups that have joined this PE's call, the calls on
+ *                                each slice, and marks [ISHMEMI_TEAM_SLICES][n_pes]; not in a large
+ *                                team
  *     scratch                    ISHMEMI_TEAM_SCRATCH_BYTES, this PE's own; between two syncs of a
  *                                domain its members store into their leader's; the only part that
  *                                need not be zero at first
@@ -26,6 +29,9 @@
  * words                 the member that the line is for  this PE       relaxed: each has its own number
  * signature.number      the member that is 2^k before    this PE       store release, load acquire,
  *                       this one; its own, this PE                     after the rest of the signature
+ * groups that joined    the groups of this PE's kernel    these         fetch and add, relaxed
+ * calls on a slice      this PE                          this PE       plain: one call at a time
+ * mark [s][m]           member m                         this PE       store release, load acquire
  * other number          the member or partner that       this PE       store release, load acquire,
  *                       the line or slot is for                        after the data in it
  *
@@ -115,6 +121,10 @@ typedef struct ishmemi_signature {
 #define ISHMEMI_TEAM_DOUBLING_BYTES 4096
 #define ISHMEMI_TEAM_SCRATCH_BYTES 32768
 
+/* The most slices of a call, and the most members of a team that has room for their marks. */
+#define ISHMEMI_TEAM_SLICES 64
+#define ISHMEMI_TEAM_SLICES_MEMBERS 64
+
 static inline uint64_t ishmemi_team_slot_bytes(uint64_t n_pes)
 {
     const uint64_t bytes =
@@ -176,9 +186,28 @@ static inline uint64_t ishmemi_team_signature_of(uint64_t n_pes, uint64_t number
     return ishmemi_team_signature_offset(n_pes) + index * sizeof(ishmemi_signature_t);
 }
 
-static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
+/* The line of the groups; below, the calls, and a member's mark of a slice (collective/slices.h). */
+static inline uint64_t ishmemi_team_joined_offset(uint64_t n_pes)
 {
     return ishmemi_team_signature_of(n_pes, 1, ishmemi_team_doubling_rounds(n_pes));
+}
+
+static inline uint64_t ishmemi_team_slice_calls_offset(uint64_t n_pes)
+{
+    return ishmemi_team_joined_offset(n_pes) + ISHMEMI_TEAM_LINE_BYTES;
+}
+
+static inline uint64_t ishmemi_team_mark_of(uint64_t n_pes, uint64_t slice, uint64_t member)
+{
+    return ishmemi_team_slice_calls_offset(n_pes) +
+           (ISHMEMI_TEAM_SLICES + slice * n_pes + member) * sizeof(uint64_t);
+}
+
+static inline uint64_t ishmemi_team_scratch_offset(uint64_t n_pes)
+{
+    return n_pes > ISHMEMI_TEAM_SLICES_MEMBERS
+               ? ishmemi_team_joined_offset(n_pes)
+               : ishmemi_team_mark_of(n_pes, ISHMEMI_TEAM_SLICES, 0);
 }
 
 /* A multiple of a line; the address of a block is one too. */

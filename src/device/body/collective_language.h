@@ -6,6 +6,7 @@
 #define ISHMEMI_DEVICE_COLLECTIVE_LANGUAGE_H
 
 #include "copy.h"
+#include "fold.h"
 #include "order.h"
 #include "wait.h"
 
@@ -87,6 +88,14 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
                         sizeof number, 0, ISHMEM_CMP_GE, number) < number;
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller,
+                                          ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    (void)caller;
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, team->block + offset, ISHMEMI_ACQUIRE);
+}
+
 /* Waits for the word with the lower half of a number at the offset in this PE's block, and returns
  * its data.  If the job is being aborted, *failed becomes 1. */
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
@@ -114,9 +123,6 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
     ishmemi_wait_withdraw(published);
     return (uint32_t)seen;
 }
-
-#define ISHMEMI_INDEPENDENT
-#include "shared/collective/combine.h"
 
 /* A lane's elements: on a processor a block of its own, otherwise one of every `lanes` elements. */
 typedef struct ishmemi_share {

@@ -33,6 +33,8 @@ typedef __constant const char *ishmemi_string_t;
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \
     __builtin_memcpy((destination), (source), (bytes))
+/* A value's bits as one of another type of the same size. */
+#define ISHMEMI_BITS_AS(value, TYPE) __builtin_astype(value, TYPE)
 
 /* The integer address of an object in global memory. */
 #define ISHMEMI_ADDRESS(pointer) ((ulong)(const __global char *)(pointer))

@@ -22,6 +22,7 @@ typedef const char *ishmemi_string_t;
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \
     __builtin_memcpy((destination), (source), (bytes))
+#define ISHMEMI_BITS_AS(value, TYPE) __builtin_bit_cast(TYPE, value)
 
 #define ISHMEMI_ADDRESS(pointer) ((uint64_t)(const ISHMEMI_GLOBAL char *)(pointer))
 #define ISHMEMI_IS_GLOBAL(pointer) \

@@ -2,9 +2,13 @@
 /*
  * Collectives that the host does not run itself: its requests to the tile or to a queue.
  */
-#include "ask.h"
+#define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
+#include "shared/collective/choose.h"
+#include "shared/collective/slices.h"
 
+#include "ask.h"
 #include "collective_static.h"
+#include "env.h"
 #include "queue.h"
 #include "tile_collective.h"
 #include "transfer.h"
@@ -31,16 +35,36 @@ static int collect_by_tile(const ishmemi_call_t *call, ishmemi_task_t request)
     return result;
 }
 
+/* How many groups share the slices of a call.  A kernel whose members compare their calls has one
+ * group, which does that. */
+static uint64_t groups_for(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
+                           const ishmemi_task_t *request)
+{
+    const size_t bytes = request->count * request->size;
+    const bool compares = call->queue && ishmemi_checks >= ISHMEMI_CHECKS_KERNELS;
+    const struct ishmemi_caller caller = {call->routine, &team->team, call};
+    if (bytes == 0 || compares || team->team.n_pes == 1 ||
+        ishmemi_choose(&caller, &team->team, (ishmemi_collective_t)request->collective, bytes) !=
+            ISHMEMI_ALGORITHM_SLICES) {
+        return 1;
+    }
+    const uint32_t slices = ishmemi_slices_of(bytes);
+    const uint32_t most = ishmemi_queue_most_collective_groups();
+    return slices < most ? slices : most;
+}
+
 int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
                      const ishmemi_task_t *request)
 {
-    if (call->queue) {
-        return ishmemi_queue_append_collective(call->queue, request, call->ret);
-    }
-    if (ishmemi_collective_is_static(request)) {
+    if (!call->queue && ishmemi_collective_is_static(request)) {
         return ishmemi_collective_static(call->routine, team, request);
     }
+    ishmemi_task_t shared = *request;
+    shared.groups = groups_for(call, team, request);
+    if (call->queue) {
+        return ishmemi_queue_append_collective(call->queue, &shared, call->ret);
+    }
     return request->collective == ISHMEMI_COLLECTIVE_COLLECT
-               ? collect_by_tile(call, *request)
-               : ishmemi_tile_collective(call->routine, request);
+               ? collect_by_tile(call, shared)
+               : ishmemi_tile_collective(call->routine, &shared);
 }

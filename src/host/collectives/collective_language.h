@@ -93,6 +93,12 @@ ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
     return value != 0;
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_group_min(ishmemi_group_t group, uint64_t value)
+{
+    (void)group;
+    return value;
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 ISHMEMI_INLINE uint64_t ishmemi_translate(ishmemi_caller_t caller, uint64_t address, int pe)
@@ -131,6 +137,25 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
     (void)lanes;
     ishmemi_host_combine(kind, op, (void *)(uintptr_t)dest, (const void *)(uintptr_t)left,
                          (const void *)(uintptr_t)right, count);
+}
+
+/* A thread combines block by block, because a block stays in its cache. */
+ISHMEMI_INLINE size_t ishmemi_fold(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                   ishmemi_class_t kinds, ishmemi_kind_t kind,
+                                   ishmemi_reduce_op_t op, uint64_t dest, uint64_t source,
+                                   size_t bytes, size_t lane, size_t lanes)
+{
+    (void)caller;
+    (void)team;
+    (void)kinds;
+    (void)kind;
+    (void)op;
+    (void)dest;
+    (void)source;
+    (void)bytes;
+    (void)lane;
+    (void)lanes;
+    return 0;
 }
 
 /* ---- Far PEs ----------------------------------------------------------------------------------- */
@@ -230,6 +255,13 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team
     }
     ishmemi_spin_end(&spin);
     return 0;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    (void)caller;
+    return __atomic_load_n((const uint64_t *)(uintptr_t)(team->block + offset), __ATOMIC_ACQUIRE);
 }
 
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const ishmemi_team_t *team,

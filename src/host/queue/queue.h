@@ -106,6 +106,9 @@ int ishmemi_queue_refused(const ishmemi_queue_t *queue, const char *call, ze_res
 /* How many work-groups suit a copy of this many bytes. */
 uint32_t ishmemi_queue_groups_for(size_t bytes);
 
+/* The most work-groups that share a collective. */
+uint32_t ishmemi_queue_most_collective_groups(void);
+
 /* Called by ishmem_finalize before it destroys the context: lists with operations are idle. */
 void ishmemi_queue_close(void);
 

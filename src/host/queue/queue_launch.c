@@ -30,6 +30,9 @@
 #define GPU_BYTES_A_GROUP ((size_t)16 << 10)
 #define CPU_GROUPS 16
 #define GPU_GROUPS 512
+/* A GPU's links are busy with the loads of so many groups; a processor has few threads. */
+#define CPU_COLLECTIVE_GROUPS 2
+#define GPU_COLLECTIVE_GROUPS 64
 
 static const struct {
     const char *name;
@@ -141,6 +144,11 @@ uint32_t ishmemi_queue_groups_for(size_t bytes)
     const size_t groups = bytes / (is_cpu ? CPU_BYTES_A_GROUP : GPU_BYTES_A_GROUP) + 1;
     const size_t most = is_cpu ? CPU_GROUPS : GPU_GROUPS;
     return (uint32_t)(groups < most ? groups : most);
+}
+
+uint32_t ishmemi_queue_most_collective_groups(void)
+{
+    return ishmemi_tile_is_cpu() ? CPU_COLLECTIVE_GROUPS : GPU_COLLECTIVE_GROUPS;
 }
 
 void ishmemi_queue_close(void)

@@ -33,7 +33,8 @@ int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_
     const ishmemi_queue_kernel_t kernel = reduces(request->collective)
                                               ? ISHMEMI_QUEUE_REDUCE + request->kind
                                               : ISHMEMI_QUEUE_COLLECTIVE;
-    return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, 1);
+    const uint32_t groups = request->groups > 1 ? (uint32_t)request->groups : 1;
+    return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, groups);
 }
 
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,

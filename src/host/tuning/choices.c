@@ -30,7 +30,7 @@ static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
 
 static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
     "flat",     "tree",  "chain",  "pull",  "oneshot", "direct",
-    "doubling", "parts", "staged", "words", "hosts"};
+    "doubling", "parts", "staged", "words", "slices", "hosts"};
 
 /* The paths on which a collective can use an algorithm; pulling requires peers whose memory can be
  * loaded. */
@@ -39,16 +39,19 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                       [ISHMEMI_ALGORITHM_TREE] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_CHAIN] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_PULL] = ISHMEMI_PATHS_REACHABLE,
+                                      [ISHMEMI_ALGORITHM_SLICES] = ISHMEMI_PATHS_REACHABLE,
                                       [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_COLLECT] = {[ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                     [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_FCOLLECT] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
+                                     [ISHMEMI_ALGORITHM_SLICES] = ISHMEMI_PATHS_REACHABLE,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_ALLTOALL] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                      [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
+                                     [ISHMEMI_ALGORITHM_SLICES] = ISHMEMI_PATHS_REACHABLE,
                                      [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_ALLTOALLS] = {[ISHMEMI_ALGORITHM_DIRECT] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
@@ -57,6 +60,7 @@ static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
                                    [ISHMEMI_ALGORITHM_STAGED] = ISHMEMI_PATHS_ALL,
                                    [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
                                    [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
+                                   [ISHMEMI_ALGORITHM_SLICES] = ISHMEMI_PATHS_REACHABLE,
                                    [ISHMEMI_ALGORITHM_HOSTS] = ISHMEMI_PATH_HOSTS},
     [ISHMEMI_COLLECTIVE_REDUCE_SCATTER] = {[ISHMEMI_ALGORITHM_ONESHOT] = ISHMEMI_PATHS_ALL,
                                            [ISHMEMI_ALGORITHM_PARTS] = ISHMEMI_PATHS_REACHABLE,
@@ -115,10 +119,14 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
         algorithm == ISHMEMI_ALGORITHM_WORDS && row->most_bytes > ISHMEMI_TEAM_WORDS_BYTES
             ? ISHMEMI_TEAM_WORDS_BYTES
             : row->most_bytes;
+    const uint64_t most_members = algorithm == ISHMEMI_ALGORITHM_SLICES &&
+                                          row->most_members > ISHMEMI_TEAM_SLICES_MEMBERS
+                                      ? ISHMEMI_TEAM_SLICES_MEMBERS
+                                      : row->most_members;
     insert(index, collective);
     ishmemi_choices.rows[index] = (ishmemi_choice_t){.algorithm = (uint32_t)algorithm,
                                                      .paths = paths,
-                                                     .most_members = row->most_members,
+                                                     .most_members = most_members,
                                                      .most_bytes = most_bytes};
     sources[index] = source;
     return 0;

@@ -8,6 +8,9 @@
  * rank is the rank without its highest bit.  A member first sends to the child with the most
  * descendants.
  *
+ * In slices the root sends each other member a part of each slice, and these send each other their
+ * parts, so that no link carries more than the data once.
+ *
  * By hosts each member takes part in at most two broadcasts: among the leaders, and in its domain.
  * A root that is not a leader begins with its domain; then the domain's leader goes on.
  *
@@ -17,6 +20,7 @@
 #define ISHMEM_COLLECTIVE_BROADCAST_H
 
 #include "choose.h"
+#include "slices.h"
 #include "sync.h"
 
 /* The bytes that a chain passes on at a time. */
@@ -215,11 +219,115 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
     return ishmemi_team_sync(caller, group, team);
 }
 
+/* ---- In slices ------------------------------------------------------------------------------- */
+
+/* The part of a piece that the root sends to `rank`, which sends it to the others; a root's part is
+ * empty.  Between two members the other one's part is the whole piece. */
+ISHMEMI_INLINE ishmemi_piece_t ishmemi_broadcast_part_of(ishmemi_piece_t piece, int rank, int n)
+{
+    const size_t others = (size_t)n - 1;
+    const size_t share = (piece.bytes + others - 1) / others;
+    const size_t each =
+        (share + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
+    const size_t before = rank > 0 ? (size_t)(rank - 1) * each : 0;
+    ishmemi_piece_t part;
+    part.at = piece.at + before;
+    part.bytes = rank > 0 ? ishmemi_exchange_clip(before, each, piece.bytes) : 0;
+    return part;
+}
+
+/* The root's slices: each other member gets its part.  The root waits for nobody. */
+ISHMEMI_INLINE void ishmemi_broadcast_slices_root(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                  const ishmemi_slices_t *slices, uint64_t dest,
+                                                  const char *source)
+{
+    const ishmemi_team_ref_t team = slices->team;
+    for (uint32_t slice = 0; slice < slices->count; slice++) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
+        for (int rank = 1; rank < team->n_pes; rank++) {
+            const ishmemi_piece_t part = ishmemi_broadcast_part_of(piece, rank, team->n_pes);
+            ishmemi_team_push(caller, team, ishmemi_team_next(team, rank), dest + part.at,
+                              source + part.at, part.bytes, ishmemi_group_lane(group),
+                              ishmemi_group_lanes(group));
+        }
+        ishmemi_group_barrier(group);
+        ishmemi_slices_tell(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE,
+                            team->my_pe);
+    }
+}
+
+/* Another member's slices: it passes its parts on to all but the root, and waits for theirs. */
+ISHMEMI_INLINE void ishmemi_broadcast_slices_other(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                   ishmemi_slices_t *slices, uint64_t dest,
+                                                   int root, int rank)
+{
+    const ishmemi_team_ref_t team = slices->team;
+    const int n = team->n_pes;
+    for (uint32_t slice = 0; slice < slices->count && !slices->failed; slice++) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
+        const uint64_t mine = dest + ishmemi_broadcast_part_of(piece, rank, n).at;
+        ishmemi_slices_await(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE, root);
+        for (int i = 1; i < n && n > 2 && !slices->failed; i++) {
+            const int member = ishmemi_team_next(team, i);
+            if (member != root) {
+                ishmemi_team_push(caller, team, member, mine,
+                                  (const char *)(ISHMEMI_GLOBAL const char *)mine,
+                                  ishmemi_broadcast_part_of(piece, rank, n).bytes,
+                                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
+            }
+        }
+        if (n > 2 && !slices->failed) {
+            ishmemi_group_barrier(group);
+            ishmemi_slices_tell(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE,
+                                team->my_pe);
+        }
+    }
+    for (int i = 1; i < n && !slices->failed; i++) {
+        const int member = ishmemi_team_next(team, i);
+        if (member != root) {
+            ishmemi_slices_await(caller, group, slices, 0, slices->count, ISHMEMI_SLICE_COMPLETE,
+                                 member);
+        }
+    }
+}
+
+/* keeps: the root's dest is left as it is. */
+ISHMEMI_INLINE int ishmemi_broadcast_slices(ishmemi_caller_t caller, ishmemi_group_t group,
+                                            ishmemi_team_ref_t team, ishmemi_crew_t crew,
+                                            uint64_t dest, const char *source, size_t bytes,
+                                            int root, int keeps)
+{
+    const int rank = team->my_pe - root + (team->my_pe < root ? team->n_pes : 0);
+    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes);
+    ishmemi_group_barrier(group);
+    if (rank != 0) {
+        ishmemi_broadcast_slices_other(caller, group, &slices, dest, root, rank);
+        ishmemi_group_barrier(group);
+        return ishmemi_slices_count(group, &slices);
+    }
+    ishmemi_broadcast_slices_root(caller, group, &slices, dest, source);
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    for (uint32_t slice = 0; slice < slices.count && own != source && !keeps; slice++) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slice, slice + 1);
+        ishmemi_copy(caller, own + piece.at, source + piece.at, piece.bytes,
+                     ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    }
+    ishmemi_group_barrier(group);
+    return ishmemi_slices_count(group, &slices);
+}
+
 /* A broadcast by one algorithm. */
 ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_group_t group,
                                             ishmemi_team_ref_t team, uint64_t dest,
                                             const char *source, size_t bytes, int root, int keeps)
 {
+    const ishmemi_algorithm_t algorithm =
+        ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
+    if (algorithm == ISHMEMI_ALGORITHM_SLICES && bytes > ISHMEMI_TEAM_LINE_DATA) {
+        const ishmemi_crew_t alone = {0, 1};
+        return ishmemi_broadcast_slices(caller, group, team, alone, dest, source, bytes, root,
+                                        keeps);
+    }
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     ishmemi_group_barrier(group);
     const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
@@ -227,8 +335,6 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     if (index == 0 && ishmemi_team_sync(caller, group, team) != 0) {
         return -1;
     }
-    const ishmemi_algorithm_t algorithm =
-        ishmemi_choose(caller, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
     ishmemi_spread_t spread;
     spread.team = team;
     spread.rank = team->my_pe - root + (team->my_pe < root ? team->n_pes : 0);

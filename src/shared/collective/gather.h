@@ -3,7 +3,7 @@
  * fcollect, alltoall and alltoalls: every member gets a block from each.
  *
  * Small blocks are exchanged, and then copied to dest.  Large ones are pushed straight into dest,
- * between two syncs, because before the first sync a member may still use its dest.
+ * between two syncs or in slices, because before the first sync a member may still use its dest.
  *
  * By hosts: see alltoall.h for alltoall and alltoalls.  For fcollect each domain gathers at its
  * leader, the leaders send each other the blocks of their domains, and the domains' other members
@@ -16,6 +16,7 @@
 #include "choose.h"
 #include "exchange.h"
 #include "follow.h"
+#include "slices.h"
 #include "sync.h"
 #include "words.h"
 
@@ -43,6 +44,28 @@ ISHMEMI_INLINE int ishmemi_gather_words(ishmemi_caller_t caller, ishmemi_group_t
     const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
     const ishmemi_words_t words = {source, stride, dest, bytes, bytes};
     return -ishmemi_words_exchange(caller, group, team, &words);
+}
+
+/* Slices of each block, straight into dest, when all members are in the call. */
+ISHMEMI_INLINE int ishmemi_gather_slices(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team, ishmemi_crew_t crew,
+                                         ishmemi_collective_t collective, uint64_t dest,
+                                         const char *source, size_t bytes)
+{
+    const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
+    const uint64_t target = dest + (uint64_t)team->my_pe * bytes;
+    ishmemi_slices_t slices = ishmemi_slices_begin(caller, group, team, crew, bytes);
+    while (ishmemi_slices_next(caller, group, &slices)) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slices.moved, slices.begun);
+        for (int i = 0; i < team->n_pes; i++) {
+            const int member = ishmemi_team_next(team, i);
+            ishmemi_team_push(caller, team, member, target + piece.at,
+                              source + (size_t)member * stride + piece.at, piece.bytes,
+                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        }
+        ishmemi_slices_complete(caller, group, &slices);
+    }
+    return ishmemi_slices_end(caller, group, &slices);
 }
 
 /* ---- fcollect by hosts ----------------------------------------------------------------------- */
@@ -182,8 +205,12 @@ ISHMEMI_INLINE int ishmemi_gather(ishmemi_caller_t caller, ishmemi_group_t group
         return ishmemi_alltoall_by_hosts(caller, group, team, &alltoall);
     }
     const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
-    if (bytes <= ishmemi_exchange_most(team) &&
-        ishmemi_choose(caller, team, collective, bytes) == ISHMEMI_ALGORITHM_ONESHOT) {
+    const ishmemi_algorithm_t algorithm = ishmemi_choose(caller, team, collective, bytes);
+    if (algorithm == ISHMEMI_ALGORITHM_SLICES) {
+        const ishmemi_crew_t alone = {0, 1};
+        return ishmemi_gather_slices(caller, group, team, alone, collective, dest, source, bytes);
+    }
+    if (bytes <= ishmemi_exchange_most(team) && algorithm == ISHMEMI_ALGORITHM_ONESHOT) {
         const ishmemi_exchanged_t exchanged = ishmemi_exchange(
             caller, group, team, 0, source, stride, bytes, ISHMEMI_EXCHANGE_ALL, bytes);
         if (exchanged.failed) {

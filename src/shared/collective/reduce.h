@@ -15,6 +15,7 @@
 #include "choose.h"
 #include "exchange.h"
 #include "follow.h"
+#include "slices.h"
 #include "sync.h"
 #include "words.h"
 
@@ -281,22 +282,21 @@ ISHMEMI_INLINE void ishmemi_reduce_sources(ishmemi_caller_t caller, ishmemi_grou
     }
 }
 
-/* Only a part's owner reads the part in the sources and writes it in the dests. */
-ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t group,
-                                        ishmemi_team_ref_t team,
-                                        const ishmemi_reduction_t *reduction, uint64_t dest,
-                                        uint64_t source, size_t bytes)
+/* Combines and pushes the bytes first <= i < end, which no other member reads or writes.  `scratch`:
+ * this caller's own, scratch_bytes. */
+ISHMEMI_INLINE void ishmemi_reduce_range(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team,
+                                         const ishmemi_reduction_t *reduction, uint64_t dest,
+                                         uint64_t source, size_t first, size_t end,
+                                         uint64_t scratch, size_t scratch_bytes)
 {
-    const size_t part = ishmemi_reduce_part(team, bytes);
-    const size_t first = part * (size_t)team->my_pe;
-    const size_t end = first + ishmemi_exchange_clip(first, part, bytes);
     const int apart = dest == source && team->my_pe >= 2;
-    const uint64_t scratch = ishmemi_team_scratch(team);
-    if (ishmemi_team_sync(caller, group, team) != 0) {
-        return -1;
-    }
-    for (size_t at = first; at < end; at += ISHMEMI_REDUCE_BLOCK_BYTES) {
-        const size_t block = ishmemi_exchange_clip(at, ISHMEMI_REDUCE_BLOCK_BYTES, end);
+    const size_t most = apart ? scratch_bytes : ISHMEMI_REDUCE_BLOCK_BYTES;
+    first += ishmemi_fold(caller, team, reduction->kinds, reduction->kind, reduction->op,
+                          dest + first, source + first, end - first, ishmemi_group_lane(group),
+                          ishmemi_group_lanes(group));
+    for (size_t at = first; at < end; at += most) {
+        const size_t block = ishmemi_exchange_clip(at, most, end);
         const uint64_t result = apart ? scratch : dest + at;
         ishmemi_reduce_sources(caller, group, team, reduction, result, source + at,
                                block / reduction->size);
@@ -306,7 +306,60 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
             ishmemi_group_barrier(group);
         }
     }
+}
+
+/* Only a part's owner reads the part in the sources and writes it in the dests. */
+ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team,
+                                        const ishmemi_reduction_t *reduction, uint64_t dest,
+                                        uint64_t source, size_t bytes)
+{
+    const size_t part = ishmemi_reduce_part(team, bytes);
+    const size_t first = part * (size_t)team->my_pe;
+    const size_t end = first + ishmemi_exchange_clip(first, part, bytes);
+    if (ishmemi_team_sync(caller, group, team) != 0) {
+        return -1;
+    }
+    if (first < end) {
+        ishmemi_reduce_range(caller, group, team, reduction, dest, source, first, end,
+                             ishmemi_team_scratch(team), ISHMEMI_REDUCE_BLOCK_BYTES);
+    }
     return ishmemi_team_sync(caller, group, team);
+}
+
+/* The same for one slice, of which each member owns a part. */
+ISHMEMI_INLINE void ishmemi_reduce_slice(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         const ishmemi_slices_t *slices, uint32_t slice,
+                                         const ishmemi_reduction_t *reduction, uint64_t dest,
+                                         uint64_t source)
+{
+    const ishmemi_team_ref_t team = slices->team;
+    const size_t scratch_bytes = ISHMEMI_TEAM_SCRATCH_BYTES / slices->step /
+                                 ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
+    const uint64_t scratch = ishmemi_team_scratch(team) + slices->first * (uint64_t)scratch_bytes;
+    const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
+    const size_t part = ishmemi_reduce_part(team, piece.bytes);
+    const size_t before = part * (size_t)team->my_pe;
+    const size_t own = ishmemi_exchange_clip(before, part, piece.bytes);
+    if (own > 0) {
+        ishmemi_reduce_range(caller, group, team, reduction, dest, source, piece.at + before,
+                             piece.at + before + own, scratch, scratch_bytes);
+    }
+}
+
+ISHMEMI_INLINE int ishmemi_reduce_slices(ishmemi_caller_t caller, ishmemi_group_t group,
+                                         ishmemi_team_ref_t team, ishmemi_crew_t crew,
+                                         const ishmemi_reduction_t *reduction, uint64_t dest,
+                                         uint64_t source, size_t bytes)
+{
+    ishmemi_slices_t slices = ishmemi_slices_begin(caller, group, team, crew, bytes);
+    while (ishmemi_slices_next(caller, group, &slices)) {
+        for (uint32_t slice = slices.moved; slice < slices.begun; slice++) {
+            ishmemi_reduce_slice(caller, group, &slices, slice, reduction, dest, source);
+        }
+        ishmemi_slices_complete(caller, group, &slices);
+    }
+    return ishmemi_slices_end(caller, group, &slices);
 }
 
 /* Members send each part to its owner, which cannot read it in their memory. */
@@ -365,6 +418,10 @@ ISHMEMI_INLINE int ishmemi_reduce_within(ishmemi_caller_t caller, ishmemi_group_
                                       bytes);
     case ISHMEMI_ALGORITHM_DOUBLING:
         return ishmemi_reduce_doubling(caller, group, team, reduction, dest, source, bytes);
+    case ISHMEMI_ALGORITHM_SLICES: {
+        const ishmemi_crew_t alone = {0, 1};
+        return ishmemi_reduce_slices(caller, group, team, alone, reduction, dest, source, bytes);
+    }
     case ISHMEMI_ALGORITHM_PARTS:
         return ishmemi_reduce_parts(caller, group, team, reduction, dest, source, bytes);
     default:

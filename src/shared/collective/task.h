@@ -90,6 +90,8 @@ typedef struct ishmemi_task {
     int64_t dst;    /* strides in elements */
     int64_t sst;
     int64_t result; /* written by the kernel; 0: success */
+    uint64_t
+        groups; /* of the kernel, which share the call's slices (slices.h); 0 or 1: one alone */
     /* What the members compare before the collective (ishmemi_signature_t in ../team_block.h).  The
      * routine is a string, in words because kernels copy words.  If it is empty, the members do not
      * compare their calls. */

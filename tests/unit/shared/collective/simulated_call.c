@@ -29,12 +29,18 @@ void simulated_default_choices(void *choices)
     memcpy(choices, &ishmemi_choices, sizeof ishmemi_choices);
 }
 
+static bool is_for_reachable(uint32_t algorithm)
+{
+    return algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS ||
+           algorithm == ISHMEMI_ALGORITHM_SLICES;
+}
+
 void simulated_choices(uint32_t algorithm, bool by_hosts, void *choices)
 {
     ishmemi_choices_t *const table = choices;
     *table = (ishmemi_choices_t){.reachable_path = ISHMEMI_PATH_LOAD};
-    /* Which loads, or goes by hosts, is not for all. */
-    const bool loads = algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
+    /* An algorithm that loads, or that goes by hosts, is not for all. */
+    const bool loads = is_for_reachable(algorithm);
     static const ishmemi_algorithm_t instead[ISHMEMI_COLLECTIVES] = {
         [ISHMEMI_COLLECTIVE_BROADCAST] = ISHMEMI_ALGORITHM_CHAIN,
         [ISHMEMI_COLLECTIVE_COLLECT] = ISHMEMI_ALGORITHM_DIRECT,
@@ -82,24 +88,25 @@ void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)
 {
     static const uint32_t broadcasts[] = {ISHMEMI_ALGORITHM_FLAT, ISHMEMI_ALGORITHM_TREE,
-                                          ISHMEMI_ALGORITHM_CHAIN, ISHMEMI_ALGORITHM_PULL};
+                                          ISHMEMI_ALGORITHM_CHAIN, ISHMEMI_ALGORITHM_PULL,
+                                          ISHMEMI_ALGORITHM_SLICES};
     static const uint32_t gathers[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DIRECT,
-                                       ISHMEMI_ALGORITHM_WORDS};
+                                       ISHMEMI_ALGORITHM_WORDS, ISHMEMI_ALGORITHM_SLICES};
     static const uint32_t reductions[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DOUBLING,
-                                          ISHMEMI_ALGORITHM_PARTS, ISHMEMI_ALGORITHM_STAGED,
-                                          ISHMEMI_ALGORITHM_WORDS};
+                                          ISHMEMI_ALGORITHM_PARTS,   ISHMEMI_ALGORITHM_STAGED,
+                                          ISHMEMI_ALGORITHM_WORDS,   ISHMEMI_ALGORITHM_SLICES};
     static const uint32_t others[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_PARTS};
     uint32_t algorithm;
     if (id == COLLECTIVE_broadcast) {
-        algorithm = broadcasts[n % 4];
+        algorithm = broadcasts[n % 5];
     } else if (!model_is_reduction(id)) {
-        algorithm = gathers[n % 3];
+        algorithm = gathers[n % 4];
     } else if (id <= COLLECTIVE_prod_reduce) {
-        algorithm = reductions[n % 5];
+        algorithm = reductions[n % 6];
     } else {
         algorithm = others[n % 2];
     }
-    *loads = algorithm == ISHMEMI_ALGORITHM_PULL || algorithm == ISHMEMI_ALGORITHM_PARTS;
+    *loads = is_for_reachable(algorithm);
     return algorithm;
 }
 

@@ -54,6 +54,11 @@ ISHMEMI_INLINE int ishmemi_group_any(ishmemi_group_t group, int value)
     return group == ISHMEMI_WORK_GROUP ? simulation_min(value == 0) == 0 : value != 0;
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_group_min(ishmemi_group_t group, uint64_t value)
+{
+    return group == ISHMEMI_WORK_GROUP ? simulation_min(value) : value;
+}
+
 ISHMEMI_INLINE uint64_t ishmemi_translate(ishmemi_caller_t caller, uint64_t address, int pe)
 {
     (void)caller;
@@ -175,6 +180,14 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller, const ishmemi_team
     return 0;
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    (void)caller;
+    simulation_point();
+    return *(const uint64_t *)(uintptr_t)(team->block + offset);
+}
+
 /* Numbers stay so small here that they order as their halves do. */
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const ishmemi_team_t *team,
                                                uint64_t offset, uint32_t number, int *failed)
@@ -214,6 +227,25 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
         ishmemi_combine_doubles(kind, op, to, a, b, first, end, 1);
         break;
     }
+}
+
+/* Nothing at once: the unit tests of kernels have that. */
+ISHMEMI_INLINE size_t ishmemi_fold(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                   ishmemi_class_t kinds, ishmemi_kind_t kind,
+                                   ishmemi_reduce_op_t op, uint64_t dest, uint64_t source,
+                                   size_t bytes, size_t lane, size_t lanes)
+{
+    (void)caller;
+    (void)team;
+    (void)kinds;
+    (void)kind;
+    (void)op;
+    (void)dest;
+    (void)source;
+    (void)bytes;
+    (void)lane;
+    (void)lanes;
+    return 0;
 }
 
 #endif
