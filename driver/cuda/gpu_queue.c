@@ -25,12 +25,14 @@
 #define FILL_ITEMS 256
 #define FILL_GROUPS_MAX 1024
 
-/* How the host waits: it polls without a pause, then yields the processor between polls, then naps,
- * each time twice as long. */
+/* How the host waits: it polls without a pause, then yields the processor between polls, then naps.
+ * A nap lasts a small part of the time that the wait has taken, so that a program that measures a
+ * kernel from the host measures little of the nap. */
 #define SPIN_NANOSECONDS 50000
-#define YIELD_NANOSECONDS 200000
-#define NAP_LEAST_NANOSECONDS 20000
+#define YIELD_NANOSECONDS 2000000
 #define NAP_MOST_NANOSECONDS 500000
+#define WAIT_PER_LOOK 4
+#define WAIT_PER_NAP 32
 
 /* How often two clocks are read to find their difference. */
 #define READINGS 8
@@ -388,13 +390,15 @@ static void print(zed_device_queue_t *queue)
     }
 }
 
-/* Polls until the deadline, first for a moment without yielding. */
-static CUresult look(zed_device_queue_t *queue, uint64_t deadline)
+/* Polls, first for a moment without yielding; of a short wait, only for its first part, because
+ * threads that watch a queue wait again and again. */
+static CUresult look(zed_device_queue_t *queue, uint64_t begin, uint64_t deadline)
 {
-    const uint64_t begin = ishmemi_clock_now();
+    const uint64_t part = deadline > begin ? (deadline - begin) / WAIT_PER_LOOK : 0;
+    const uint64_t most = part < YIELD_NANOSECONDS ? part : YIELD_NANOSECONDS;
     CUresult found = zed_cuda.cuStreamQuery(queue->stream);
     for (uint64_t now = begin;
-         found == CUDA_ERROR_NOT_READY && now < deadline && now - begin < YIELD_NANOSECONDS;
+         found == CUDA_ERROR_NOT_READY && now < deadline && now - begin < most;
          now = ishmemi_clock_now()) {
         if (now - begin > SPIN_NANOSECONDS) {
             sched_yield();
@@ -405,21 +409,23 @@ static CUresult look(zed_device_queue_t *queue, uint64_t deadline)
 }
 
 /* Naps until the event has completed. */
-static CUresult nap_for(CUevent event, uint64_t deadline)
+static CUresult nap_for(CUevent event, uint64_t begin, uint64_t deadline)
 {
-    uint64_t nap = NAP_LEAST_NANOSECONDS;
     CUresult found = zed_cuda.cuEventQuery(event);
-    while (found == CUDA_ERROR_NOT_READY && ishmemi_clock_now() < deadline) {
-        nanosleep(&(struct timespec){.tv_nsec = (long)nap}, NULL);
-        nap = 2 * nap < NAP_MOST_NANOSECONDS ? 2 * nap : NAP_MOST_NANOSECONDS;
+    uint64_t now = ishmemi_clock_now();
+    while (found == CUDA_ERROR_NOT_READY && now < deadline) {
+        const uint64_t nap = (now - begin) / WAIT_PER_NAP;
+        const uint64_t most = nap < NAP_MOST_NANOSECONDS ? nap : NAP_MOST_NANOSECONDS;
+        nanosleep(&(struct timespec){.tv_nsec = (long)most}, NULL);
         found = zed_cuda.cuEventQuery(event);
+        now = ishmemi_clock_now();
     }
     return found;
 }
 
 /* The queue may get more commands while the caller waits for those that it has now, so an event
  * marks their end. */
-static CUresult wait_long(zed_device_queue_t *queue, uint64_t deadline)
+static CUresult wait_long(zed_device_queue_t *queue, uint64_t begin, uint64_t deadline)
 {
     CUevent event;
     CUresult result = zed_cuda.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING);
@@ -428,7 +434,7 @@ static CUresult wait_long(zed_device_queue_t *queue, uint64_t deadline)
     }
     result = zed_cuda.cuEventRecord(event, queue->stream);
     if (result == CUDA_SUCCESS) {
-        result = nap_for(event, deadline);
+        result = nap_for(event, begin, deadline);
     }
     zed_cuda.cuEventDestroy(event);
     return result;
@@ -440,9 +446,10 @@ static ze_result_t queue_wait(zed_device_queue_t *queue, uint64_t deadline)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
-    CUresult found = look(queue, deadline);
+    const uint64_t begin = ishmemi_clock_now();
+    CUresult found = look(queue, begin, deadline);
     if (found == CUDA_ERROR_NOT_READY && ishmemi_clock_now() < deadline) {
-        found = wait_long(queue, deadline);
+        found = wait_long(queue, begin, deadline);
     }
     if (found == CUDA_SUCCESS) {
         print(queue);

@@ -16,9 +16,10 @@
 #define SPIN_TURNS 64
 /* Waking a sleeper costs the waker several microseconds, and more in a virtual machine. */
 #define YIELD_NANOSECONDS 50000
-/* The time between two reads of a word that a device sets.  It doubles from the first value to the
- * last. */
-#define NAP_LEAST_NANOSECONDS 20000
+/* A wait for a word that a device sets, which wakes nobody, yields for longer.  Then it naps, each
+ * time for a small part of the time that it has taken, so that it ends little later than it could. */
+#define DEVICE_YIELD_NANOSECONDS 2000000
+#define WAIT_PER_NAP 32
 #define NAP_MOST_NANOSECONDS 1000000
 
 /* Written once, before the first wait. */
@@ -90,21 +91,32 @@ void zed_signal_reset(zed_signal_t *signal)
     }
 }
 
-/* When to wake up again and read the word; doubles *nap. */
-static uint64_t sleep_end(uint64_t deadline, uint64_t *nap)
+/* When to wake up again and read the word. */
+static uint64_t sleep_end(uint64_t begin, uint64_t deadline)
 {
     if (!polls) {
         return deadline;
     }
-    const uint64_t end = ishmemi_clock_now() + *nap;
-    *nap = 2 * *nap < NAP_MOST_NANOSECONDS ? 2 * *nap : NAP_MOST_NANOSECONDS;
+    const uint64_t now = ishmemi_clock_now();
+    const uint64_t nap = (now - begin) / WAIT_PER_NAP;
+    const uint64_t end = now + (nap < NAP_MOST_NANOSECONDS ? nap : NAP_MOST_NANOSECONDS);
     return end < deadline ? end : deadline;
+}
+
+/* Whether a wait that could sleep yields once more instead. */
+static bool yields_on(uint64_t begin)
+{
+    if (!polls || ishmemi_clock_now() - begin >= DEVICE_YIELD_NANOSECONDS) {
+        return false;
+    }
+    sched_yield();
+    return true;
 }
 
 bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared)
 {
     zed_pause_t pause = {0};
-    uint64_t nap = NAP_LEAST_NANOSECONDS;
+    uint64_t begin = 0;
     while (!zed_signal_is_set(signal)) {
         bool awake = zed_pause_turn(&pause);
         if (deadline != ZED_FOREVER && ishmemi_clock_now() >= deadline) {
@@ -113,10 +125,14 @@ bool zed_signal_wait(zed_signal_t *signal, uint64_t deadline, bool shared)
         if (awake) {
             continue;
         }
+        begin = begin == 0 ? ishmemi_clock_now() : begin;
+        if (yields_on(begin)) {
+            continue;
+        }
         uint32_t state = ZED_SIGNAL_RESET;
         atomic_compare_exchange_strong_explicit(&signal->state, &state, ZED_SIGNAL_WAITED,
                                                 memory_order_acq_rel, memory_order_acquire);
-        zed_futex_wait(&signal->state, ZED_SIGNAL_WAITED, sleep_end(deadline, &nap), shared);
+        zed_futex_wait(&signal->state, ZED_SIGNAL_WAITED, sleep_end(begin, deadline), shared);
     }
     return true;
 }

@@ -211,36 +211,34 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo_plain(ishmem_ctx_t ctx, ishmemi_gro
     return ishmemi_group_broadcast(group, before);
 }
 
-#define ISHMEMI_SLOW(SUFFIX, GROUP)                                                              \
-    ISHMEMI_COLD int ishmemi_slow_amo_##SUFFIX(                                                  \
-        ishmem_ctx_t ctx, ishmemi_string_t routine, ishmemi_amo_t op, ishmemi_string_t argument, \
-        const void *object, size_t bytes, uint64_t value, int pe)                                \
-    {                                                                                            \
-        ishmemi_amo_plain(ctx, GROUP, routine, 0, op, argument, object, bytes, value, pe);       \
-        return 0;                                                                                \
-    }                                                                                            \
-    ISHMEMI_COLD uint64_t ishmemi_slow_fetching_amo_##SUFFIX(                                    \
-        ishmem_ctx_t ctx, ishmemi_string_t routine, ishmemi_amo_t op, ishmemi_string_t argument, \
-        const void *object, size_t bytes, uint64_t value, uint64_t cond, int pe)                 \
-    {                                                                                            \
-        return ishmemi_fetching_amo_plain(ctx, GROUP, routine, 0, op, argument, object, bytes,   \
-                                          value, cond, pe);                                      \
-    }
-ISHMEMI_SLOW_GROUPS(ISHMEMI_SLOW)
-#undef ISHMEMI_SLOW
+ISHMEMI_COLD int ishmemi_slow_amo(ishmem_ctx_t ctx, ishmemi_string_t routine, ishmemi_amo_t op,
+                                  ishmemi_string_t argument, const void *object, size_t bytes,
+                                  uint64_t value, int pe)
+{
+    ishmemi_amo_plain(ctx, ISHMEMI_WORK_ITEM, routine, 0, op, argument, object, bytes, value, pe);
+    return 0;
+}
+
+ISHMEMI_COLD uint64_t ishmemi_slow_fetching_amo(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                                ishmemi_amo_t op, ishmemi_string_t argument,
+                                                const void *object, size_t bytes, uint64_t value,
+                                                uint64_t cond, int pe)
+{
+    return ishmemi_fetching_amo_plain(ctx, ISHMEMI_WORK_ITEM, routine, 0, op, argument, object,
+                                      bytes, value, cond, pe);
+}
 
 /* By lane 0 of a group.  argument: the name of the parameter `object`. */
 ISHMEMI_INLINE void ishmemi_amo(ishmem_ctx_t ctx, ishmemi_group_t group, ishmemi_string_t routine,
                                 ishmemi_amo_t op, ishmemi_string_t argument, const void *object,
                                 size_t bytes, uint64_t value, int pe)
 {
-    if (op == ISHMEMI_AMO_ADD_FLOAT) {
+    if (op == ISHMEMI_AMO_ADD_FLOAT || (group != ISHMEMI_WORK_ITEM && ishmemi_is_slow(ctx))) {
         ishmemi_amo_plain(ctx, group, routine, 1, op, argument, object, bytes, value, pe);
         return;
     }
-    if (ishmemi_is_slow(ctx)) {
-        ISHMEMI_SLOW_CALL(ishmemi_slow_amo, group,
-                          (ctx, routine, op, argument, object, bytes, value, pe));
+    if (group == ISHMEMI_WORK_ITEM && ishmemi_is_slow(ctx)) {
+        ishmemi_slow_amo(ctx, routine, op, argument, object, bytes, value, pe);
         return;
     }
     ishmemi_group_barrier(group);
@@ -256,20 +254,21 @@ ISHMEMI_INLINE uint64_t ishmemi_fetching_amo(ishmem_ctx_t ctx, ishmemi_group_t g
                                              ishmemi_string_t argument, const void *object,
                                              size_t bytes, uint64_t value, uint64_t cond, int pe)
 {
-    if (op == ISHMEMI_AMO_ADD_FLOAT) {
+    if (op == ISHMEMI_AMO_ADD_FLOAT || (group != ISHMEMI_WORK_ITEM && ishmemi_is_slow(ctx))) {
         return ishmemi_fetching_amo_plain(ctx, group, routine, 1, op, argument, object, bytes,
                                           value, cond, pe);
     }
-    if (ishmemi_is_slow(ctx)) {
-        return ISHMEMI_SLOW_CALL(ishmemi_slow_fetching_amo, group,
-                                 (ctx, routine, op, argument, object, bytes, value, cond, pe));
+    if (group == ISHMEMI_WORK_ITEM && ishmemi_is_slow(ctx)) {
+        return ishmemi_slow_fetching_amo(ctx, routine, op, argument, object, bytes, value, cond,
+                                         pe);
     }
+    uint64_t before = 0;
     ishmemi_group_barrier(group);
-    const uint64_t before =
-        ishmemi_group_lane(group) == 0
-            ? ishmemi_atomic(op, ISHMEMI_ADDRESS(object) + (uint64_t)ishmemi_quick_delta(ctx, pe),
-                             bytes, value, cond, 1)
-            : 0;
+    if (ishmemi_group_lane(group) == 0) {
+        before =
+            ishmemi_atomic(op, ISHMEMI_ADDRESS(object) + (uint64_t)ishmemi_quick_delta(ctx, pe),
+                           bytes, value, cond, 1);
+    }
     return ishmemi_group_broadcast(group, before);
 }
 
