@@ -25,24 +25,24 @@ static void perf_host_alltoalls(perf_job_t *job, size_t bytes, size_t count)
 
 /* clang-format off */
 const tune_subject_t tune_subjects[] = {
-    {"broadcast", false, false, {"flat", "tree", "chain", "pull", "hosts"}, "pull", "hosts",
-     COLLECTIVE(broadcast), 1},
-    {"collect", false, true, {"direct", "hosts"}, "", "hosts", COLLECTIVE(collect), 1},
-    {"fcollect", false, false, {"oneshot", "direct", "hosts"}, "", "hosts", COLLECTIVE(fcollect),
-     1},
-    {"alltoall", false, false, {"oneshot", "direct", "hosts"}, "", "hosts", COLLECTIVE(alltoall),
-     1},
-    {"alltoalls", false, false, {"direct", "hosts"}, "", "hosts", COLLECTIVE(alltoalls), 1},
-    {"reduce", false, false, {"oneshot", "doubling", "staged", "parts", "hosts"}, "parts", "hosts",
-     COLLECTIVE(reduce), 1},
-    {"reduce_scatter", false, false, {"oneshot", "parts", "hosts"}, "parts", "hosts",
+    {"broadcast", false, false, {"flat", "tree", "chain", "pull", "slices", "hosts"},
+     {"pull", "slices"}, "hosts", COLLECTIVE(broadcast), 1},
+    {"collect", false, true, {"direct", "hosts"}, {NULL}, "hosts", COLLECTIVE(collect), 1},
+    {"fcollect", false, false, {"oneshot", "direct", "slices", "hosts"}, {"slices"}, "hosts",
+     COLLECTIVE(fcollect), 1},
+    {"alltoall", false, false, {"oneshot", "direct", "slices", "hosts"}, {"slices"}, "hosts",
+     COLLECTIVE(alltoall), 1},
+    {"alltoalls", false, false, {"direct", "hosts"}, {NULL}, "hosts", COLLECTIVE(alltoalls), 1},
+    {"reduce", false, false, {"oneshot", "doubling", "staged", "parts", "slices", "hosts"},
+     {"parts", "slices"}, "hosts", COLLECTIVE(reduce), 1},
+    {"reduce_scatter", false, false, {"oneshot", "parts", "hosts"}, {"parts"}, "hosts",
      COLLECTIVE(reduce_scatter), 1},
-    {"inscan", false, false, {"oneshot", "parts", "hosts"}, "parts", "hosts", COLLECTIVE(inscan),
+    {"inscan", false, false, {"oneshot", "parts", "hosts"}, {"parts"}, "hosts", COLLECTIVE(inscan),
      1},
-    {"exscan", false, false, {"oneshot", "parts", "hosts"}, "parts", "hosts", COLLECTIVE(exscan),
+    {"exscan", false, false, {"oneshot", "parts", "hosts"}, {"parts"}, "hosts", COLLECTIVE(exscan),
      1},
-    {"put_signal_on_queue", true, false, {"kernel", "copy"}, "", "", QUEUE(put_signal), 1},
-    {"strided_on_queue", true, false, {"kernel", "copy"}, "", "", QUEUE(strided),
+    {"put_signal_on_queue", true, false, {"kernel", "copy"}, {NULL}, "", QUEUE(put_signal), 1},
+    {"strided_on_queue", true, false, {"kernel", "copy"}, {NULL}, "", QUEUE(strided),
      PERF_QUEUE_BLOCKS}};
 /* clang-format on */
 const size_t tune_n_subjects = sizeof tune_subjects / sizeof *tune_subjects;
@@ -73,7 +73,10 @@ int tune_way_of(const tune_subject_t *subject, size_t round, tune_path_t path)
         return -1;
     }
     const char *const way = subject->ways[round];
-    const bool needs_near = strcmp(way, subject->near_way) == 0;
+    bool needs_near = false;
+    for (size_t i = 0; i < TUNE_NEAR_WAYS && subject->near_ways[i]; i++) {
+        needs_near = needs_near || strcmp(way, subject->near_ways[i]) == 0;
+    }
     const bool needs_hosts = strcmp(way, subject->hosts_way) == 0;
     return (needs_near && path != TUNE_NEAR) || (needs_hosts && path != TUNE_HOSTS) ? -1
                                                                                     : (int)round;

@@ -8,14 +8,16 @@
 
 #include "crossover.h"
 
+#define TUNE_NEAR_WAYS 2
+
 /* Something that the tables have rows for. */
 typedef struct tune_subject {
-    const char *name;            /* as in the tables */
-    bool is_cutover;             /* its ways are kernel and copy */
-    bool is_sizeless;            /* one way is for all sizes */
-    const char *ways[TUNE_WAYS]; /* ended by NULL */
-    const char *near_way;        /* the one that needs load and store, or "" */
-    const char *hosts_way;       /* the one that needs hosts with several, or "" */
+    const char *name;                      /* as in the tables */
+    bool is_cutover;                       /* its ways are kernel and copy */
+    bool is_sizeless;                      /* one way is for all sizes */
+    const char *ways[TUNE_WAYS];           /* ended by NULL */
+    const char *near_ways[TUNE_NEAR_WAYS]; /* those that need load and store */
+    const char *hosts_way;                 /* the one that needs hosts with several, or "" */
     perf_benchmark_t benchmark;
     size_t spread; /* bytes of a call, divided by the bytes that the table means */
 } tune_subject_t;

@@ -47,7 +47,7 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
 
 /* In batches of 4 or 8, and then what is left. */
 #define ISHMEMI_COPY_UNITS_BY(LOAD, BATCH, UNIT, destination, source, count, lane, lanes) \
-    {                                                                                     \
+    do {                                                                                  \
         size_t unit = (lane);                                                             \
         for (; unit + (BATCH - 1) * (lanes) < (count); unit += BATCH * (lanes)) {         \
             ISHMEMI_COPY_##BATCH(LOAD, UNIT, destination, source, unit, lanes)            \
@@ -55,7 +55,7 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
         for (; unit < (count); unit += (lanes)) {                                         \
             ((UNIT *)(destination))[unit] = LOAD(UNIT, source, unit);                     \
         }                                                                                 \
-    }
+    } while (0)
 #define ISHMEMI_COPY_PLAIN(UNIT, source, i) (((const UNIT *)(source))[i])
 #define ISHMEMI_COPY_FRESH(UNIT, source, i) \
     ISHMEMI_ATOMIC_LOAD(uint64_t, (source) + (i) * sizeof(UNIT), ISHMEMI_RELAXED)
@@ -68,29 +68,34 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
     ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_PLAIN, BATCH, UNIT, destination, source, count, lane, lanes)
 
 /* The head brings destination to a multiple of the unit's size; source has UNIT's alignment then. */
-#define ISHMEMI_COPY_FROM_HEAD(BATCH, UNIT, destination, source, bytes, lane, lanes)               \
-    {                                                                                              \
-        const size_t wanted = (0 - (size_t)(destination)) & (sizeof(UNIT) - 1);                    \
-        const size_t head = wanted < (bytes) ? wanted : (bytes);                                   \
-        const size_t units = ((bytes)-head) / sizeof(UNIT);                                        \
-        const size_t tail = head + units * sizeof(UNIT);                                           \
-        ISHMEMI_COPY_EACH(char, destination, source, head, lane, lanes)                            \
-        ISHMEMI_COPY_UNITS(BATCH, UNIT, (destination) + head, (source) + head, units, lane, lanes) \
-        ISHMEMI_COPY_EACH(char, (destination) + tail, (source) + tail, (bytes)-tail, lane, lanes)  \
+#define ISHMEMI_COPY_FROM_HEAD(BATCH, UNIT, destination, source, bytes, lane, lanes)              \
+    {                                                                                             \
+        const size_t wanted = (0 - (size_t)(destination)) & (sizeof(UNIT) - 1);                   \
+        const size_t head = wanted < (bytes) ? wanted : (bytes);                                  \
+        const size_t units = ((bytes)-head) / sizeof(UNIT);                                       \
+        const size_t tail = head + units * sizeof(UNIT);                                          \
+        ISHMEMI_COPY_EACH(char, destination, source, head, lane, lanes)                           \
+        ISHMEMI_COPY_UNITS(BATCH, UNIT, (destination) + head, (source) + head, units, lane,       \
+                           lanes);                                                                \
+        ISHMEMI_COPY_EACH(char, (destination) + tail, (source) + tail, (bytes)-tail, lane, lanes) \
     }
 
 #define ISHMEMI_COPY_INTERLEAVED(BATCH, destination, source, bytes, lane, lanes)                   \
-    const size_t skew = (size_t)(destination) ^ (size_t)(source);                                  \
-    if ((skew & 15) == 0) {                                                                        \
-        ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_even_vector_t, destination, source, bytes, lane,     \
-                               lanes)                                                              \
-    } else if ((skew & 3) == 0) {                                                                  \
-        ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_vector_t, destination, source, bytes, lane, lanes)   \
-    } else if ((((size_t)(destination) | (size_t)(source) | (bytes)) & 1) == 0) {                  \
-        ISHMEMI_COPY_UNITS(BATCH, ishmemi_bits16_t, destination, source, (bytes) / 2, lane, lanes) \
-    } else {                                                                                       \
-        ISHMEMI_COPY_UNITS(BATCH, char, destination, source, bytes, lane, lanes)                   \
-    }
+    do {                                                                                           \
+        const size_t skew = (size_t)(destination) ^ (size_t)(source);                              \
+        if ((skew & 15) == 0) {                                                                    \
+            ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_even_vector_t, destination, source, bytes, lane, \
+                                   lanes)                                                          \
+        } else if ((skew & 3) == 0) {                                                              \
+            ISHMEMI_COPY_FROM_HEAD(BATCH, ishmemi_vector_t, destination, source, bytes, lane,      \
+                                   lanes)                                                          \
+        } else if ((((size_t)(destination) | (size_t)(source) | (bytes)) & 1) == 0) {              \
+            ISHMEMI_COPY_UNITS(BATCH, ishmemi_bits16_t, destination, source, (bytes) / 2, lane,    \
+                               lanes);                                                             \
+        } else {                                                                                   \
+            ISHMEMI_COPY_UNITS(BATCH, char, destination, source, bytes, lane, lanes);              \
+        }                                                                                          \
+    } while (0)
 
 /* Whether all lanes take part in ishmemi_copy, and not only lane 0. */
 ISHMEMI_INLINE int ishmemi_all_copy(ishmem_ctx_t ctx)
@@ -114,7 +119,7 @@ ISHMEMI_INLINE int ishmemi_is_fresh_copy(ishmem_ctx_t ctx, const char *destinati
 ISHMEMI_BODY void ishmemi_copy_fresh_alone(char *destination, uint64_t source, size_t bytes)
 {
     ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_FRESH, 8, ishmemi_bits64_t, destination, source,
-                          bytes / sizeof(uint64_t), (size_t)0, (size_t)1)
+                          bytes / sizeof(uint64_t), (size_t)0, (size_t)1);
 }
 
 /* source: global memory. */
@@ -140,12 +145,12 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 ISHMEMI_BODY void ishmemi_copy_together(char *destination, const char *source, size_t bytes,
                                         size_t lane, size_t lanes)
 {
-    ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes)
+    ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes);
 }
 
 ISHMEMI_BODY void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)
 {
-    ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1)
+    ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1);
 }
 
 ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *source,

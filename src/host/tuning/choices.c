@@ -30,7 +30,7 @@ static const char *const collective_names[ISHMEMI_COLLECTIVES] = {
 
 static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
     "flat",     "tree",  "chain",  "pull",  "oneshot", "direct",
-    "doubling", "parts", "staged", "words", "slices", "hosts"};
+    "doubling", "parts", "staged", "words", "slices",  "hosts"};
 
 /* The paths on which a collective can use an algorithm; pulling requires peers whose memory can be
  * loaded. */
@@ -119,10 +119,10 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source)
         algorithm == ISHMEMI_ALGORITHM_WORDS && row->most_bytes > ISHMEMI_TEAM_WORDS_BYTES
             ? ISHMEMI_TEAM_WORDS_BYTES
             : row->most_bytes;
-    const uint64_t most_members = algorithm == ISHMEMI_ALGORITHM_SLICES &&
-                                          row->most_members > ISHMEMI_TEAM_SLICES_MEMBERS
-                                      ? ISHMEMI_TEAM_SLICES_MEMBERS
-                                      : row->most_members;
+    const uint64_t most_members =
+        algorithm == ISHMEMI_ALGORITHM_SLICES && row->most_members > ISHMEMI_TEAM_SLICES_MEMBERS
+            ? ISHMEMI_TEAM_SLICES_MEMBERS
+            : row->most_members;
     insert(index, collective);
     ishmemi_choices.rows[index] = (ishmemi_choice_t){.algorithm = (uint32_t)algorithm,
                                                      .paths = paths,
