@@ -28,6 +28,10 @@ typedef struct ishmemi_units {
 
 /* ---- Operations ------------------------------------------------------------------------------ */
 
+/* clang 19 takes the condition of a choice between vectors for one that becomes a scalar. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wconversion"
+
 /* EXPRESSION of x and y, which are vectors of COUNT elements. */
 #define ISHMEMI_FOLD_UNIT(TYPE, COUNT, EXPRESSION, left, right)         \
     {                                                                   \
@@ -97,6 +101,8 @@ ISHMEMI_FOLD_NUMBER(float, 4)
 #ifdef ISHMEMI_WITH_DOUBLE
 ISHMEMI_FOLD_NUMBER(double, 2)
 #endif
+
+#pragma clang diagnostic pop
 
 /* Two numbers of 16 bits.  Not inlined: sixteen times the conversions would take a GPU's compiler
  * longer than everything else. */
