@@ -8,6 +8,7 @@
 #include "cuda/own_kernels.h"
 #include "cuda/range.h"
 #include "util/clock.h"
+#include "util/nap.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -25,14 +26,9 @@
 #define FILL_ITEMS 256
 #define FILL_GROUPS_MAX 1024
 
-/* How the host waits: it polls without a pause, then yields the processor between polls, then naps.
- * A nap lasts a small part of the time that the wait has taken, so that a program that measures a
- * kernel from the host measures little of the nap. */
+/* How the host waits: it polls without a pause, then yields the processor between polls, then naps. */
 #define SPIN_NANOSECONDS 50000
-#define YIELD_NANOSECONDS 2000000
-#define NAP_MOST_NANOSECONDS 500000
 #define WAIT_PER_LOOK 4
-#define WAIT_PER_NAP 32
 
 /* How often two clocks are read to find their difference. */
 #define READINGS 8
@@ -395,7 +391,7 @@ static void print(zed_device_queue_t *queue)
 static CUresult look(zed_device_queue_t *queue, uint64_t begin, uint64_t deadline)
 {
     const uint64_t part = deadline > begin ? (deadline - begin) / WAIT_PER_LOOK : 0;
-    const uint64_t most = part < YIELD_NANOSECONDS ? part : YIELD_NANOSECONDS;
+    const uint64_t most = part < ISHMEMI_NAP_FIRST ? part : ISHMEMI_NAP_FIRST;
     CUresult found = zed_cuda.cuStreamQuery(queue->stream);
     for (uint64_t now = begin;
          found == CUDA_ERROR_NOT_READY && now < deadline && now - begin < most;
@@ -414,9 +410,7 @@ static CUresult nap_for(CUevent event, uint64_t begin, uint64_t deadline)
     CUresult found = zed_cuda.cuEventQuery(event);
     uint64_t now = ishmemi_clock_now();
     while (found == CUDA_ERROR_NOT_READY && now < deadline) {
-        const uint64_t nap = (now - begin) / WAIT_PER_NAP;
-        const uint64_t most = nap < NAP_MOST_NANOSECONDS ? nap : NAP_MOST_NANOSECONDS;
-        nanosleep(&(struct timespec){.tv_nsec = (long)most}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = (long)ishmemi_nap_after(now - begin)}, NULL);
         found = zed_cuda.cuEventQuery(event);
         now = ishmemi_clock_now();
     }

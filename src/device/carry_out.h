@@ -40,7 +40,8 @@ ISHMEMI_INLINE ishmemi_crew_t carry_out_join(ishmemi_group_t group, const ishmem
     return crew;
 }
 
-/* kinds: a constant.  A kernel for CLASS_DOUBLE needs a device that has doubles. */
+/* kinds: CLASS_DOUBLE, as a constant, in kernels for devices that have doubles; one of the others,
+ * which one kernel serves. */
 ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
                                        ishmemi_class_t kinds, const ishmemi_task_t *asked)
 {

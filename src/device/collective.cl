@@ -90,6 +90,7 @@ FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather_any)
     }
 DEFINE_GATHER_WORDS(ishmemi_library_gather_words_item, ISHMEMI_WORK_ITEM)
 DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
+DEFINE_GATHER_WORDS(ishmemi_library_gather_words_work_group, ISHMEMI_WORK_GROUP)
 
 #define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
     ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                     \
@@ -97,7 +98,7 @@ DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
         const ishmemi_team_ref_t entered =                                                        \
             ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);              \
         if (entered != 0) {                                                                       \
-            CALL_WORDS(ishmemi_library_gather_words, GROUP,                                       \
+            CALL_WORDS(ishmemi_library_gather_words, GROUP, nelems *size,                         \
                        (routine, collective, entered, dest, source, nelems * size))               \
         }                                                                                         \
         return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems, \

@@ -82,9 +82,9 @@ DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
                (routine, team, dest, source, dst, sst, nelems, size))
 
 /*
- * Exchanges of a few bytes in words.  Their functions do nothing else: a GPU has few registers for
- * a large work-group, and would spill them around paths that a call does not take.  For the same
- * reason the first sub-group does this for its work-group.
+ * Exchanges of little data in words.  Their functions do nothing else: a GPU has few registers for
+ * a large work-group, and would spill them around paths that a call does not take.  A few bytes the
+ * first sub-group exchanges for its work-group, in which fewer lanes meet.
  */
 /* The team of a call that may go in words, if the call is not slow (ISHMEMI_STATE_SLOW); or 0. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *
@@ -98,11 +98,13 @@ ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t ha
 }
 
 /* Calls WORDS, a family of functions with these parameters, for a group, which is a constant. */
-#define CALL_WORDS(WORDS, GROUP, ARGUMENTS)                    \
+#define CALL_WORDS(WORDS, GROUP, BYTES, ARGUMENTS)             \
     if ((GROUP) == ISHMEMI_WORK_ITEM) {                        \
         return WORDS##_item ARGUMENTS;                         \
     } else if ((GROUP) == ISHMEMI_SUB_GROUP) {                 \
         return WORDS##_sub_group ARGUMENTS;                    \
+    } else if ((BYTES) > ISHMEMI_TEAM_FEW_WORDS_BYTES) {       \
+        return WORDS##_work_group ARGUMENTS;                   \
     } else {                                                   \
         int failed = 0;                                        \
         ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \

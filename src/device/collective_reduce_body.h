@@ -63,15 +63,16 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
                                     nelems * size);                                              \
     }
 
-#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, ANY)                                            \
-    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                  \
-    {                                                                                          \
-        const ishmemi_team_ref_t entered =                                                     \
-            ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);           \
-        if (entered != 0) {                                                                    \
-            CALL_WORDS(WORDS, GROUP, (routine, kind, op, entered, dest, source, nelems, size)) \
-        }                                                                                      \
-        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);    \
+#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, ANY)                                         \
+    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                               \
+    {                                                                                       \
+        const ishmemi_team_ref_t entered =                                                  \
+            ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);        \
+        if (entered != 0) {                                                                 \
+            CALL_WORDS(WORDS, GROUP, nelems *size,                                          \
+                       (routine, kind, op, entered, dest, source, nelems, size))            \
+        }                                                                                   \
+        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size); \
     }
 
 /* ishmemi_library_reduce_KIND of a class, through functions for what goes in words and for the
@@ -81,6 +82,8 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
     FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                             \
     DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_item, ISHMEMI_WORK_ITEM, KINDS)      \
     DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_sub_group, ISHMEMI_SUB_GROUP, KINDS) \
+    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_work_group, ISHMEMI_WORK_GROUP,      \
+                        KINDS)                                                                     \
     FOR_GROUPS(CALL, ishmemi_library_reduce_##KIND)
 
 #endif

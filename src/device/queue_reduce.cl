@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Queue-ordered reductions and scans of one kind of elements, but not of doubles: one work-group.
+ * Queue-ordered reductions and scans of all kinds of elements but doubles: work-groups.
  */
 #include "carry_out.h"
 #include "queue_spec.h"
@@ -8,12 +8,8 @@
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)asked->state;
-    ishmemi_task_t request = asked->request;
-    request.kind = (uint)__spirv_SpecConstant(ISHMEMI_QUEUE_SPEC_KIND, ISHMEMI_KIND_INT32);
-    const int result = ISHMEMI_CLASS_OF(request.kind) == ISHMEMI_CLASS_INTEGER
-                           ? carry_out_reduction(ctx, group, ISHMEMI_CLASS_INTEGER, &request)
-                           : carry_out_reduction(ctx, group, ISHMEMI_CLASS_FLOAT, &request);
+    const int result = carry_out_reduction((ishmem_ctx_t)asked->state, group,
+                                           ISHMEMI_CLASS_OF(asked->request.kind), &asked->request);
     if (asked->ret != 0 && ishmemi_group_lane(group) == 0) {
         *(__global int *)asked->ret = result;
     }

@@ -10,10 +10,8 @@
 
 ISHMEMI_INLINE void run(ishmemi_group_t group, const ishmemi_queue_collective_t *asked)
 {
-    ishmemi_task_t request = asked->request;
-    request.kind = ISHMEMI_KIND_DOUBLE;
-    const int result =
-        carry_out_reduction((ishmem_ctx_t)asked->state, group, ISHMEMI_CLASS_DOUBLE, &request);
+    const int result = carry_out_reduction((ishmem_ctx_t)asked->state, group, ISHMEMI_CLASS_DOUBLE,
+                                           &asked->request);
     if (asked->ret != 0 && ishmemi_group_lane(group) == 0) {
         *(__global int *)asked->ret = result;
     }

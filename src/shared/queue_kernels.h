@@ -11,16 +11,10 @@
 #include "shared/collective/task.h"
 #include "shared/state.h"
 
-/*
- * Specialisation constants, which the host sets when it builds a module:
- *
- * ALONE  1: a work-group is one work-item, which suits a processor, and needs no barriers;
- *        0: a work-group has many work-items
- * KIND   of reductions and scans, an ishmemi_kind_t: a compiler takes many times longer for the
- *        code of all kinds together
- */
+/* The number of the specialisation constant that the host sets when it builds a module.  1: a
+ * work-group is one work-item, which suits a processor, and needs no barriers; 0: a work-group has
+ * many work-items. */
 #define ISHMEMI_QUEUE_SPEC_ALONE 1
-#define ISHMEMI_QUEUE_SPEC_KIND 2
 
 /* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get. */
 typedef struct ishmemi_queue_blocks {

@@ -71,7 +71,7 @@ typedef struct ishmemi_team {
     uint64_t seats;       /* ishmemi_team_seat_t[n_pes] where there are domains */
     uint64_t domains;     /* how many, or 0 */
     /* The most bytes of a member that travel in words (team_block.h), or 0. */
-    uint8_t words[ISHMEMI_TEAM_COLLECTIVES];
+    uint16_t words[ISHMEMI_TEAM_COLLECTIVES];
     /* The algorithms for more bytes. */
     ishmemi_team_ways_t ways[ISHMEMI_TEAM_COLLECTIVES];
 } ishmemi_team_t;

@@ -7,8 +7,8 @@
  *
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
- *     words                      [2][n_pes] lines of ISHMEMI_TEAM_WORDS
- *     unpacked words             [n_pes] of ISHMEMI_TEAM_WORDS_BYTES, this PE's own
+ *     words                      [2][n_pes] of ishmemi_team_words(n_pes) words
+ *     unpacked words             [n_pes] of ishmemi_team_words_bytes(n_pes), this PE's own
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
  *     signatures                 this PE's own, then [2][rounds] of other members: ishmemi_signature_t
@@ -26,7 +26,7 @@
  *                                                        of a stall    call late
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
- * words                 the member that the line is for  this PE       relaxed: each has its own number
+ * words                 the member that they are for     this PE       relaxed: each has its own number
  * signature.number      the member that is 2^k before    this PE       store release, load acquire,
  *                       this one; its own, this PE                     after the rest of the signature
  * groups that joined    the groups of this PE's kernel    these         fetch and add, relaxed
@@ -74,9 +74,11 @@ typedef struct ishmemi_team_line {
     uint64_t data[7];
 } ishmemi_team_line_t;
 
-/* Words in a line, and the bytes of data in them. */
-#define ISHMEMI_TEAM_WORDS 8
-#define ISHMEMI_TEAM_WORDS_BYTES 32
+/* The bytes of data in a word of an exchange, and the most bytes of a member that go in words.  Up to
+ * ISHMEMI_TEAM_FEW_WORDS_BYTES always fit. */
+#define ISHMEMI_WORD_BYTES 4
+#define ISHMEMI_TEAM_WORDS_BYTES 1024
+#define ISHMEMI_TEAM_FEW_WORDS_BYTES 32
 
 typedef struct ishmemi_team_block {
     uint64_t calls; /* collective calls that this PE has begun on the team */
@@ -132,6 +134,20 @@ static inline uint64_t ishmemi_team_slot_bytes(uint64_t n_pes)
     return bytes > ISHMEMI_TEAM_LINE_BYTES ? bytes : ISHMEMI_TEAM_LINE_BYTES;
 }
 
+/* The bytes of data, and the words, that a member sends at most: less in larger teams, so that those
+ * of all members take little memory. */
+static inline uint64_t ishmemi_team_words_bytes(uint64_t n_pes)
+{
+    return n_pes <= 16   ? ISHMEMI_TEAM_WORDS_BYTES
+           : n_pes <= 64 ? ISHMEMI_TEAM_WORDS_BYTES / 4
+                         : ISHMEMI_TEAM_FEW_WORDS_BYTES;
+}
+
+static inline uint64_t ishmemi_team_words(uint64_t n_pes)
+{
+    return ishmemi_team_words_bytes(n_pes) / ISHMEMI_WORD_BYTES;
+}
+
 /* Rounds in which members double, and the round in which the members beyond a power of two join and
  * receive their result. */
 static inline uint64_t ishmemi_team_doubling_rounds(uint64_t n_pes)
@@ -154,17 +170,21 @@ static inline uint64_t ishmemi_team_lines_offset(void)
 /* The words of exchange `number`. */
 static inline uint64_t ishmemi_team_words_of(uint64_t n_pes, uint64_t number)
 {
-    return ishmemi_team_lines_offset() + (2 + (number & 1)) * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+    return ishmemi_team_lines_offset() +
+           n_pes * (2 * ISHMEMI_TEAM_LINE_BYTES +
+                    (number & 1) * ishmemi_team_words(n_pes) * sizeof(uint64_t));
 }
 
 static inline uint64_t ishmemi_team_unpacked_offset(uint64_t n_pes)
 {
-    return ishmemi_team_words_of(n_pes, 0) + 2 * n_pes * ISHMEMI_TEAM_LINE_BYTES;
+    return ishmemi_team_words_of(n_pes, 0) +
+           2 * n_pes * ishmemi_team_words(n_pes) * sizeof(uint64_t);
 }
 
 static inline uint64_t ishmemi_team_slots_offset(uint64_t n_pes)
 {
-    const uint64_t end = ishmemi_team_unpacked_offset(n_pes) + n_pes * ISHMEMI_TEAM_WORDS_BYTES;
+    const uint64_t end =
+        ishmemi_team_unpacked_offset(n_pes) + n_pes * ishmemi_team_words_bytes(n_pes);
     return (end + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
 }
 

@@ -3,6 +3,7 @@
 #include "wait.h"
 
 #include "util/clock.h"
+#include "util/nap.h"
 #include "util/relax.h"
 
 #include <limits.h>
@@ -16,11 +17,6 @@
 #define SPIN_TURNS 64
 /* Waking a sleeper costs the waker several microseconds, and more in a virtual machine. */
 #define YIELD_NANOSECONDS 50000
-/* A wait for a word that a device sets, which wakes nobody, yields for longer.  Then it naps, each
- * time for a small part of the time that it has taken, so that it ends little later than it could. */
-#define DEVICE_YIELD_NANOSECONDS 2000000
-#define WAIT_PER_NAP 32
-#define NAP_MOST_NANOSECONDS 1000000
 
 /* Written once, before the first wait. */
 static bool polls;
@@ -98,15 +94,14 @@ static uint64_t sleep_end(uint64_t begin, uint64_t deadline)
         return deadline;
     }
     const uint64_t now = ishmemi_clock_now();
-    const uint64_t nap = (now - begin) / WAIT_PER_NAP;
-    const uint64_t end = now + (nap < NAP_MOST_NANOSECONDS ? nap : NAP_MOST_NANOSECONDS);
+    const uint64_t end = now + ishmemi_nap_after(now - begin);
     return end < deadline ? end : deadline;
 }
 
-/* Whether a wait that could sleep yields once more instead. */
+/* Whether a wait for a word that a device sets, which wakes nobody, yields once more. */
 static bool yields_on(uint64_t begin)
 {
-    if (!polls || ishmemi_clock_now() - begin >= DEVICE_YIELD_NANOSECONDS) {
+    if (!polls || ishmemi_clock_now() - begin >= ISHMEMI_NAP_FIRST) {
         return false;
     }
     sched_yield();

@@ -35,6 +35,15 @@ ISHMEMI_INLINE uint64_t ishmemi_atomic_fetch(uint64_t address, size_t bytes)
                       : ISHMEMI_ATOMIC_LOAD(uint64_t, address, ISHMEMI_ACQUIRE);
 }
 
+/* Acquires what was released with the value that a relaxed load has seen.  On a GPU a load that
+ * acquires is much quicker than a fence, which is needed if the value has changed in between. */
+ISHMEMI_INLINE void ishmemi_atomic_acquire(uint64_t address, size_t bytes, uint64_t seen)
+{
+    if (bytes == 2 || ishmemi_atomic_fetch(address, bytes) != seen) {
+        ISHMEMI_FENCE_ACQUIRE();
+    }
+}
+
 ISHMEMI_INLINE void ishmemi_atomic_set(uint64_t address, size_t bytes, uint64_t value)
 {
     if (bytes == 4) {

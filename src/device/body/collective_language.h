@@ -96,17 +96,24 @@ ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller,
     return ISHMEMI_ATOMIC_LOAD(uint64_t, team->block + offset, ISHMEMI_ACQUIRE);
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_team_peek(ishmemi_caller_t caller,
+                                          ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    (void)caller;
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, team->block + offset, ISHMEMI_RELAXED);
+}
+
 /* Waits for the word with the lower half of a number at the offset in this PE's block, and returns
  * its data.  If the job is being aborted, *failed becomes 1. */
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
                                                ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                                uint64_t offset, uint32_t number, int *failed)
 {
-    const uint64_t address = team->block + offset;
     uint64_t published = 0;
     uint64_t seen;
     for (uint32_t polls = 1;; polls++) {
-        seen = ISHMEMI_ATOMIC_LOAD(uint64_t, address, ISHMEMI_RELAXED);
+        seen = ishmemi_team_peek(caller, team, offset);
         if ((uint32_t)(seen >> 32) == number) {
             break;
         }

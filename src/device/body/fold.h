@@ -13,6 +13,8 @@
 
 #include "shared/team_block.h"
 
+#define ISHMEMI_FOLDS
+
 #define ISHMEMI_INDEPENDENT
 #include "shared/collective/combine.h"
 

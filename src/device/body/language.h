@@ -22,13 +22,18 @@ typedef __constant const char *ishmemi_string_t;
 
 /* ISHMEMI_BODY: a body that stays a function of its own, once in the device library.  It is weak so
  * that it is not inlined here, where it would exist hundreds of times; a kernel's compiler may
- * still inline it.  ISHMEMI_INLINE: a body that must be inlined, so that the arguments that say how
- * many bytes or which group become constants. */
+ * still inline it.  The host's kernels, which are linked with nothing, have none that they do not
+ * call, and those for their own constants.  ISHMEMI_INLINE: a body that must be inlined, so that
+ * the arguments that say how many bytes or which group become constants. */
+#ifdef ISHMEMI_HOST_KERNELS
+#define ISHMEMI_BODY static __attribute__((unused))
+#else
 #define ISHMEMI_BODY __attribute__((weak))
+#endif
 /* A body that is rarely called, and must not slow down the loop that calls it. */
-#define ISHMEMI_COLD __attribute__((weak, noinline, cold))
+#define ISHMEMI_COLD ISHMEMI_BODY __attribute__((noinline, cold))
 /* A body that calls several others, while each call needs only one of them. */
-#define ISHMEMI_APART __attribute__((weak, noinline))
+#define ISHMEMI_APART ISHMEMI_BODY __attribute__((noinline))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \

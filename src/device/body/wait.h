@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by loads that acquire.
- * With relaxed loads and a fence after the last, a GPU would keep its first cache during the wait,
- * but the fence takes longer than the message that ended the wait.  A wait also ends when the job
- * is being aborted: it checks the abort word every ISHMEMI_POLLS_PER_ABORT_CHECK polls.
+ * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by relaxed loads, and
+ * acquires at the end: a GPU takes longer for a load that acquires, and would empty its first cache
+ * with each.  A wait also ends when the job is being aborted: it checks the abort word every
+ * ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
 #define ISHMEM_DEVICE_WAIT_H
@@ -74,7 +74,7 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
     uint64_t published = 0;
     uint64_t seen;
     for (uint32_t polls = 1;; polls++) {
-        seen = ishmemi_atomic_fetch(address, bytes);
+        seen = ishmemi_atomic_peek(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
             break;
         }
@@ -88,6 +88,7 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
             }
         }
     }
+    ishmemi_atomic_acquire(address, bytes, seen);
     ishmemi_wait_withdraw(published);
     return seen;
 }

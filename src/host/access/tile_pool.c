@@ -46,7 +46,7 @@ static bool build_module(void)
 {
     static const ishmemi_kernels_image_t image = {"host access to the heap", ishmemi_host_kernels,
                                                   ishmemi_host_kernels_end};
-    return ishmemi_kernels_build(&image, &(ishmemi_kernels_constants_t){0}, &tile.module);
+    return ishmemi_kernels_build(&image, NULL, &tile.module);
 }
 
 static void destroy(ishmemi_tile_entry_t *entry)

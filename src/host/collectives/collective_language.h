@@ -139,25 +139,6 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
                          (const void *)(uintptr_t)right, count);
 }
 
-/* A thread combines block by block, because a block stays in its cache. */
-ISHMEMI_INLINE size_t ishmemi_fold(ishmemi_caller_t caller, const ishmemi_team_t *team,
-                                   ishmemi_class_t kinds, ishmemi_kind_t kind,
-                                   ishmemi_reduce_op_t op, uint64_t dest, uint64_t source,
-                                   size_t bytes, size_t lane, size_t lanes)
-{
-    (void)caller;
-    (void)team;
-    (void)kinds;
-    (void)kind;
-    (void)op;
-    (void)dest;
-    (void)source;
-    (void)bytes;
-    (void)lane;
-    (void)lanes;
-    return 0;
-}
-
 /* ---- Far PEs ----------------------------------------------------------------------------------- */
 
 ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller, const ishmemi_team_t *team,
@@ -262,6 +243,13 @@ ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller, const ishmemi
 {
     (void)caller;
     return __atomic_load_n((const uint64_t *)(uintptr_t)(team->block + offset), __ATOMIC_ACQUIRE);
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_team_peek(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    (void)caller;
+    return __atomic_load_n((const uint64_t *)(uintptr_t)(team->block + offset), __ATOMIC_RELAXED);
 }
 
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const ishmemi_team_t *team,

@@ -37,8 +37,9 @@ typedef enum ishmemi_queue_kernel {
     ISHMEMI_QUEUE_SYNC,
     ISHMEMI_QUEUE_BARRIER,
     ISHMEMI_QUEUE_COLLECTIVE,
-    ISHMEMI_QUEUE_REDUCE, /* plus an ishmemi_kind_t */
-    ISHMEMI_QUEUE_KERNELS = ISHMEMI_QUEUE_REDUCE + ISHMEMI_KIND_DOUBLE + 1
+    ISHMEMI_QUEUE_REDUCE,
+    ISHMEMI_QUEUE_REDUCE_DOUBLE,
+    ISHMEMI_QUEUE_KERNELS
 } ishmemi_queue_kernel_t;
 
 /* ---- Checks ---------------------------------------------------------------------------------- */

@@ -38,7 +38,7 @@ static const struct {
     const char *name;
     ishmemi_queue_module_t module;
     bool is_wide; /* for a work-group instead of one work-item */
-} kernels[ISHMEMI_QUEUE_REDUCE] = {
+} kernels[ISHMEMI_QUEUE_KERNELS] = {
     [ISHMEMI_QUEUE_BLOCKS] = {"ishmemi_queue_blocks", ISHMEMI_QUEUE_MAIN, true},
     [ISHMEMI_QUEUE_PUT_SIGNAL] = {"ishmemi_queue_put_signal", ISHMEMI_QUEUE_MAIN, true},
     [ISHMEMI_QUEUE_VALUE] = {"ishmemi_queue_value", ISHMEMI_QUEUE_MAIN, false},
@@ -52,6 +52,9 @@ static const struct {
     [ISHMEMI_QUEUE_SYNC] = {"ishmemi_queue_sync", ISHMEMI_QUEUE_MAIN, false},
     [ISHMEMI_QUEUE_BARRIER] = {"ishmemi_queue_barrier", ISHMEMI_QUEUE_MAIN, false},
     [ISHMEMI_QUEUE_COLLECTIVE] = {"ishmemi_queue_collective", ISHMEMI_QUEUE_COLLECTIVES, true},
+    [ISHMEMI_QUEUE_REDUCE] = {"ishmemi_queue_reduce", ISHMEMI_QUEUE_REDUCTIONS, true},
+    [ISHMEMI_QUEUE_REDUCE_DOUBLE] = {"ishmemi_queue_reduce_double", ISHMEMI_QUEUE_REDUCTIONS_DOUBLE,
+                                     true},
 };
 
 typedef struct set {
@@ -94,17 +97,12 @@ static set_t *take(void)
 
 static bool make_kernel(ishmemi_queue_kernel_t kernel, ze_kernel_handle_t *made)
 {
-    const bool reduces = kernel >= ISHMEMI_QUEUE_REDUCE;
-    const unsigned kind = reduces ? kernel - ISHMEMI_QUEUE_REDUCE : 0;
-    const ishmemi_queue_module_t which =
-        reduces ? ISHMEMI_QUEUE_REDUCTIONS + kind : kernels[kernel].module;
-    const char *const name = !reduces                      ? kernels[kernel].name
-                             : kind == ISHMEMI_KIND_DOUBLE ? "ishmemi_queue_reduce_double"
-                                                           : "ishmemi_queue_reduce";
-    const bool is_wide = (reduces || kernels[kernel].is_wide) && !ishmemi_tile_is_cpu();
+    const ishmemi_queue_module_t which = kernels[kernel].module;
+    const bool is_wide = kernels[kernel].is_wide && !ishmemi_tile_is_cpu();
     const ze_module_handle_t module = ishmemi_queue_module(which);
-    return module && ishmemi_kernels_make(ishmemi_queue_module_purpose(which), module, name,
-                                          is_wide ? GPU_GROUP_ITEMS : 1, made);
+    return module &&
+           ishmemi_kernels_make(ishmemi_queue_module_purpose(which), module, kernels[kernel].name,
+                                is_wide ? GPU_GROUP_ITEMS : 1, made);
 }
 
 static int launch(const ishmemi_queue_t *queue, ze_kernel_handle_t kernel, const void *argument,

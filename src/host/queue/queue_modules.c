@@ -28,47 +28,31 @@ DECLARE_IMAGE(ishmemi_queue_reduce_double);
     {                          \
         WHAT, NAME, NAME##_end \
     }
-static const ishmemi_kernels_image_t images[] = {
-    IMAGE("queue-ordered operations", ishmemi_queue_kernels),
-    IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
-    IMAGE("queue-ordered collectives", ishmemi_queue_collective),
-    IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
-    IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
+static const ishmemi_kernels_image_t images[ISHMEMI_QUEUE_MODULES] = {
+    [ISHMEMI_QUEUE_MAIN] = IMAGE("queue-ordered operations", ishmemi_queue_kernels),
+    [ISHMEMI_QUEUE_MAIN_DOUBLE] =
+        IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
+    [ISHMEMI_QUEUE_COLLECTIVES] = IMAGE("queue-ordered collectives", ishmemi_queue_collective),
+    [ISHMEMI_QUEUE_REDUCTIONS] = IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
+    [ISHMEMI_QUEUE_REDUCTIONS_DOUBLE] =
+        IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
 };
-enum { IMAGE_REDUCE = ISHMEMI_QUEUE_REDUCTIONS, IMAGE_REDUCE_DOUBLE };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static bool is_built[ISHMEMI_QUEUE_MODULES];
 static ze_module_handle_t modules[ISHMEMI_QUEUE_MODULES];
 
-static const ishmemi_kernels_image_t *image_of(ishmemi_queue_module_t which)
-{
-    if (which < ISHMEMI_QUEUE_REDUCTIONS) {
-        return &images[which];
-    }
-    return &images[which == ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE ? IMAGE_REDUCE_DOUBLE
-                                                                           : IMAGE_REDUCE];
-}
-
 const char *ishmemi_queue_module_purpose(ishmemi_queue_module_t which)
 {
-    return image_of(which)->what;
+    return images[which].what;
 }
 
 static bool build(ishmemi_queue_module_t which, ze_module_handle_t *module)
 {
-    ishmemi_kernels_constants_t constants = {0};
-    constants.values[ISHMEMI_QUEUE_SPEC_ALONE - 1] = ishmemi_tile_is_cpu();
-    if (which != ISHMEMI_QUEUE_MAIN_DOUBLE) {
-        constants.count = 1;
-    }
-    if (which >= ISHMEMI_QUEUE_REDUCTIONS &&
-        which < ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE) {
-        constants.values[ISHMEMI_QUEUE_SPEC_KIND - 1] = which - ISHMEMI_QUEUE_REDUCTIONS;
-        constants.count = 2;
-    }
-    return ishmemi_kernels_build(image_of(which), &constants, module);
+    const uint32_t is_alone = ishmemi_tile_is_cpu();
+    const bool asks = which != ISHMEMI_QUEUE_MAIN_DOUBLE;
+    return ishmemi_kernels_build(&images[which], asks ? &is_alone : NULL, module);
 }
 
 /* Threads build different modules at the same time.  Those that need the same one wait for the first. */

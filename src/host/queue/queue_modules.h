@@ -3,7 +3,6 @@
 #ifndef ISHMEMI_QUEUE_MODULES_H
 #define ISHMEMI_QUEUE_MODULES_H
 
-#include "shared/queue_kernels.h"
 #include <level_zero/ze_api.h>
 
 /* Separate modules, so that an operation waits only for its own to be built. */
@@ -11,8 +10,9 @@ typedef enum ishmemi_queue_module {
     ISHMEMI_QUEUE_MAIN,
     ISHMEMI_QUEUE_MAIN_DOUBLE,
     ISHMEMI_QUEUE_COLLECTIVES,
-    ISHMEMI_QUEUE_REDUCTIONS, /* plus an ishmemi_kind_t */
-    ISHMEMI_QUEUE_MODULES = ISHMEMI_QUEUE_REDUCTIONS + ISHMEMI_KIND_DOUBLE + 1
+    ISHMEMI_QUEUE_REDUCTIONS,
+    ISHMEMI_QUEUE_REDUCTIONS_DOUBLE,
+    ISHMEMI_QUEUE_MODULES
 } ishmemi_queue_module_t;
 
 /* Builds the module if it has not been built; NULL after an error message. */

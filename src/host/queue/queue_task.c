@@ -30,9 +30,10 @@ int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_
 {
     const ishmemi_queue_collective_t asked = {
         .state = ishmemi_queue_state(), .ret = ishmemi_queue_address(ret), .request = *request};
-    const ishmemi_queue_kernel_t kernel = reduces(request->collective)
-                                              ? ISHMEMI_QUEUE_REDUCE + request->kind
-                                              : ISHMEMI_QUEUE_COLLECTIVE;
+    const ishmemi_queue_kernel_t kernel = !reduces(request->collective) ? ISHMEMI_QUEUE_COLLECTIVE
+                                          : request->kind == ISHMEMI_KIND_DOUBLE
+                                              ? ISHMEMI_QUEUE_REDUCE_DOUBLE
+                                              : ISHMEMI_QUEUE_REDUCE;
     const uint32_t groups = request->groups > 1 ? (uint32_t)request->groups : 1;
     return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, groups);
 }

@@ -29,20 +29,17 @@ static void say_log(const char *what, ze_module_build_log_handle_t log)
     free(text);
 }
 
-bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image,
-                           const ishmemi_kernels_constants_t *constants, ze_module_handle_t *module)
+bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image, const uint32_t *constant,
+                           ze_module_handle_t *module)
 {
-    static const uint32_t numbers[ISHMEMI_KERNELS_CONSTANTS] = {1, 2};
-    const void *values[ISHMEMI_KERNELS_CONSTANTS];
-    for (uint32_t i = 0; i < constants->count; i++) {
-        values[i] = &constants->values[i];
-    }
-    const ze_module_constants_t spec = {constants->count, numbers, values};
+    static const uint32_t number = 1;
+    const void *value = constant;
+    const ze_module_constants_t spec = {1, &number, &value};
     const ze_module_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_MODULE_DESC,
                                    .format = ZE_MODULE_FORMAT_IL_SPIRV,
                                    .inputSize = (size_t)(image->end - image->start),
                                    .pInputModule = image->start,
-                                   .pConstants = constants->count > 0 ? &spec : NULL};
+                                   .pConstants = constant ? &spec : NULL};
     ze_module_build_log_handle_t log = NULL;
     ze_module_handle_t made = NULL;
     const bool built =

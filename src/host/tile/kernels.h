@@ -17,16 +17,9 @@ typedef struct ishmemi_kernels_image {
     const uint8_t *end;
 } ishmemi_kernels_image_t;
 
-/* Values of specialisation constants, numbered from 1. */
-#define ISHMEMI_KERNELS_CONSTANTS 2
-typedef struct ishmemi_kernels_constants {
-    uint32_t count;
-    uint32_t values[ISHMEMI_KERNELS_CONSTANTS];
-} ishmemi_kernels_constants_t;
-
-/* Both return true, or false after an error message. */
-bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image,
-                           const ishmemi_kernels_constants_t *constants,
+/* Both return true, or false after an error message.  constant: the value of specialisation
+ * constant 1, or NULL for kernels that have none. */
+bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image, const uint32_t *constant,
                            ze_module_handle_t *module);
 /* With work-groups of `items` work-items.  Arguments may hold addresses as numbers. */
 bool ishmemi_kernels_make(const char *what, ze_module_handle_t module, const char *name,

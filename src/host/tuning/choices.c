@@ -154,17 +154,6 @@ static uint32_t algorithm_of(int collective, uint32_t path, int n_pes, uint64_t 
     return row->algorithm;
 }
 
-static void set_words(int collective, ishmemi_team_t *team)
-{
-    uint8_t *const words = &team->words[collective];
-    *words = 0;
-    while (*words < ISHMEMI_TEAM_WORDS_BYTES &&
-           algorithm_of(collective, ishmemi_choices.reachable_path, team->n_pes, *words + 1U,
-                        false) == ISHMEMI_ALGORITHM_WORDS) {
-        (*words)++;
-    }
-}
-
 /* The smallest limit of a row above `bytes`, or the maximum. */
 static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t bytes)
 {
@@ -177,6 +166,18 @@ static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t by
         }
     }
     return next;
+}
+
+static void set_words(int collective, ishmemi_team_t *team)
+{
+    const uint32_t path = ishmemi_choices.reachable_path;
+    const uint64_t most = ishmemi_team_words_bytes((uint64_t)team->n_pes);
+    uint64_t bytes = 0;
+    while (bytes < most && algorithm_of(collective, path, team->n_pes, bytes + 1, false) ==
+                               ISHMEMI_ALGORITHM_WORDS) {
+        bytes = next_limit(collective, path, team->n_pes, bytes);
+    }
+    team->words[collective] = (uint16_t)(bytes < most ? bytes : most);
 }
 
 static ishmemi_team_ways_t ways_of(int collective, uint32_t path, int n_pes)

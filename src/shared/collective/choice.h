@@ -24,7 +24,7 @@ typedef enum ishmemi_algorithm {
     ISHMEMI_ALGORITHM_DOUBLING, /* recursive doubling, chunk by chunk */
     ISHMEMI_ALGORITHM_PARTS,    /* each member reads its part of all sources */
     ISHMEMI_ALGORITHM_STAGED,   /* each member gets its part of all sources from the others */
-    ISHMEMI_ALGORITHM_WORDS,    /* all members send a few bytes to all, in words without a flag */
+    ISHMEMI_ALGORITHM_WORDS,    /* all members send little to all, in words without a flag */
     ISHMEMI_ALGORITHM_SLICES,   /* pushes or combines slices in dest (slices.h) */
     /* Other rows of the table, among the members of each host and among the hosts' leaders. */
     ISHMEMI_ALGORITHM_HOSTS,

@@ -8,7 +8,8 @@
 #include "choice.h"
 #include "members.h"
 
-/* Searches the table itself, for a team whose ways do not hold all of the answer. */
+/* Searches the table itself, for a team whose ways do not hold all of the answer.  What goes in words
+ * is asked before (ishmemi_fits_words). */
 ISHMEMI_BODY ishmemi_algorithm_t ishmemi_choose_row(ishmemi_caller_t caller,
                                                     ishmemi_team_ref_t team,
                                                     ishmemi_collective_t collective, size_t bytes)
@@ -21,7 +22,7 @@ ISHMEMI_BODY ishmemi_algorithm_t ishmemi_choose_row(ishmemi_caller_t caller,
                                                                       : ISHMEMI_PATH_PUSH;
     ISHMEMI_GLOBAL const ishmemi_choice_t *row = &choices->rows[choices->first[collective]];
     while ((row->paths & path) == 0 || (uint64_t)team->n_pes > row->most_members ||
-           bytes > row->most_bytes) {
+           bytes > row->most_bytes || row->algorithm == ISHMEMI_ALGORITHM_WORDS) {
         row++;
     }
     return (ishmemi_algorithm_t)row->algorithm;

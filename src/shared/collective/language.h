@@ -20,16 +20,18 @@
  *     ISHMEMI_FENCE_COMPLETE    completes what one lane has stored, and
  *     ishmemi_fences_late       says whether a flag that releases is faster than that fence
  *     ishmemi_team_wait         waits for a number in this PE's block
- *     ishmemi_team_seen         the number there
+ *     ishmemi_team_seen         the number there; what was released with it has been acquired
+ *     ishmemi_team_peek         the same, but nothing has been acquired
  *     ishmemi_team_wait_word    waits for a word of an exchange and returns its data
  *     ishmemi_team_note_call    counts a call on a team, and keeps the routine for the report of a
  *                               stall
  *     ishmemi_string_t          a string of the program
  *     ishmemi_combine           see combine.h; called by each lane that shares the work
- *     ishmemi_fold              combines all members' elements at source and stores the result at all
- *                               members' dest, at once; by each lane that shares the work.  It returns
- *                               how many bytes it has done, from the first on; the rest is the
- *                               caller's.
+ *     ishmemi_fold              only where ISHMEMI_FOLDS is defined: combines all members' elements at
+ *                               source and stores the result at all members' dest, at once; by each
+ *                               lane that shares the work.  It returns how many bytes it has done,
+ *                               from the first on; the rest is the caller's.  (A thread combines
+ *                               block by block, because a block stays in its cache.)
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H

@@ -24,7 +24,7 @@
 
 /* What is reduced, and how. */
 typedef struct ishmemi_reduction {
-    ishmemi_class_t kinds; /* selects the function that combines; a constant */
+    ishmemi_class_t kinds; /* selects the function that combines; a constant if DOUBLE */
     ishmemi_kind_t kind;
     ishmemi_reduce_op_t op;
     size_t size; /* of an element */
@@ -89,16 +89,16 @@ ISHMEMI_INLINE int ishmemi_reduce_words(ishmemi_caller_t caller, ishmemi_group_t
                                         uint64_t source, size_t bytes)
 {
     const uint64_t unpacked = team->block + ishmemi_team_unpacked_offset((uint64_t)team->n_pes);
-    const ishmemi_words_t words = {ishmemi_memory_at(source), 0, unpacked, ISHMEMI_TEAM_WORDS_BYTES,
-                                   bytes};
+    const uint64_t stride = ishmemi_team_words_bytes((uint64_t)team->n_pes);
+    const ishmemi_words_t words = {ishmemi_memory_at(source), 0, unpacked, stride, bytes};
     if (ishmemi_words_exchange(caller, group, team, &words)) {
         return -1;
     }
     ishmemi_exchanged_t exchanged;
     exchanged.data = unpacked;
-    exchanged.stride = ISHMEMI_TEAM_WORDS_BYTES;
+    exchanged.stride = stride;
     exchanged.my_pe = team->my_pe;
-    exchanged.own = unpacked + (uint64_t)team->my_pe * ISHMEMI_TEAM_WORDS_BYTES;
+    exchanged.own = unpacked + (uint64_t)team->my_pe * stride;
     exchanged.failed = 0;
     ishmemi_reduce_exchanged(caller, group, reduction, &exchanged, team->n_pes, dest,
                              bytes / reduction->size);
@@ -292,9 +292,11 @@ ISHMEMI_INLINE void ishmemi_reduce_range(ishmemi_caller_t caller, ishmemi_group_
 {
     const int apart = dest == source && team->my_pe >= 2;
     const size_t most = apart ? scratch_bytes : ISHMEMI_REDUCE_BLOCK_BYTES;
+#ifdef ISHMEMI_FOLDS
     first += ishmemi_fold(caller, team, reduction->kinds, reduction->kind, reduction->op,
                           dest + first, source + first, end - first, ishmemi_group_lane(group),
                           ishmemi_group_lanes(group));
+#endif
     for (size_t at = first; at < end; at += most) {
         const size_t block = ishmemi_exchange_clip(at, most, end);
         const uint64_t result = apart ? scratch : dest + at;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Exchange of a few bytes in words that need no flag: each has 32 bits of data, and the lower half
+ * Exchange of little data in words that need no flag: each has 32 bits of data, and the lower half
  * of the exchange's number.  A word is stored in one access, so a member that sees its number also
  * has its data.  Nobody fences, because a fence takes a GPU longer than the message (team_block.h).
  */
@@ -9,8 +9,6 @@
 
 #include "sync.h"
 #include "task.h"
-
-#define ISHMEMI_WORD_BYTES 4
 
 /* All words are cleared after so many exchanges, long before the lower half of a number repeats. */
 #define ISHMEMI_WORDS_PER_CLEARING ((uint64_t)1 << 31)
@@ -59,11 +57,14 @@ ISHMEMI_INLINE void ishmemi_word_store(uint64_t dest, size_t at, size_t bytes, u
     }
 }
 
+/* The words that a lane has on their way at a time. */
+#define ISHMEMI_WORDS_TOGETHER 4
+
 /* Clears the words of this exchange.  No member sends any before all members have done so. */
 ISHMEMI_INLINE int ishmemi_words_clear(ishmemi_caller_t caller, ishmemi_group_t group,
                                        ishmemi_team_ref_t team, uint64_t offset)
 {
-    const size_t words = (size_t)team->n_pes * ISHMEMI_TEAM_WORDS;
+    const size_t words = (size_t)team->n_pes * ishmemi_team_words((uint64_t)team->n_pes);
     ISHMEMI_GLOBAL uint64_t *const own = (ISHMEMI_GLOBAL uint64_t *)(team->block + offset);
     for (size_t i = ishmemi_group_lane(group); i < words; i += ishmemi_group_lanes(group)) {
         own[i] = 0;
@@ -77,7 +78,8 @@ ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t 
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
     const uint32_t all = (uint32_t)(team->n_pes - 1) * each;
-    const uint64_t mine = offset + (uint64_t)team->my_pe * ISHMEMI_TEAM_LINE_BYTES;
+    const uint64_t line = ishmemi_team_words((uint64_t)team->n_pes) * sizeof number;
+    const uint64_t mine = offset + (uint64_t)team->my_pe * line;
     for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all;
          i += (uint32_t)ishmemi_group_lanes(group)) {
         const uint32_t word = i % each;
@@ -90,6 +92,24 @@ ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t 
     }
 }
 
+/* Word i of all that this PE receives, in the order of the members after it; its own come last. */
+typedef struct ishmemi_word_place {
+    int member;
+    size_t at;       /* of its data */
+    uint64_t offset; /* in the block */
+} ishmemi_word_place_t;
+
+ISHMEMI_INLINE ishmemi_word_place_t ishmemi_word_place(ishmemi_team_ref_t team, uint64_t offset,
+                                                       uint32_t i, uint32_t each)
+{
+    const uint64_t line = ishmemi_team_words((uint64_t)team->n_pes) * sizeof(uint64_t);
+    ishmemi_word_place_t place;
+    place.member = ishmemi_team_next(team, (int)(i / each) + 1);
+    place.at = (size_t)(i % each) * ISHMEMI_WORD_BYTES;
+    place.offset = offset + (uint64_t)place.member * line + i % each * sizeof(uint64_t);
+    return place;
+}
+
 /* Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team, const ishmemi_words_t *words,
@@ -97,21 +117,32 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
     const uint32_t all = (uint32_t)team->n_pes * each;
+    const uint32_t lanes = (uint32_t)ishmemi_group_lanes(group);
     int failed = 0;
-    for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all && !failed;
-         i += (uint32_t)ishmemi_group_lanes(group)) {
-        const uint32_t word = i % each;
-        const size_t at = (size_t)word * ISHMEMI_WORD_BYTES;
-        /* This PE's own comes last. */
-        const int member = ishmemi_team_next(team, (int)(i / each) + 1);
-        const uint64_t target =
-            offset + (uint64_t)member * ISHMEMI_TEAM_LINE_BYTES + word * sizeof number;
-        const uint32_t data =
-            member == team->my_pe
-                ? ishmemi_word_load(words->source + (size_t)member * words->stride, at,
-                                    words->bytes)
-                : ishmemi_team_wait_word(caller, team, target, (uint32_t)number, &failed);
-        ishmemi_word_store(words->to + (uint64_t)member * words->to_stride, at, words->bytes, data);
+    for (uint32_t first = (uint32_t)ishmemi_group_lane(group); first < all && !failed;
+         first += ISHMEMI_WORDS_TOGETHER * lanes) {
+        uint64_t seen[ISHMEMI_WORDS_TOGETHER];
+        for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
+            const uint32_t i = first + k * lanes < all ? first + k * lanes : first;
+            seen[k] =
+                ishmemi_team_peek(caller, team, ishmemi_word_place(team, offset, i, each).offset);
+        }
+        for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
+            const uint32_t i = first + k * lanes;
+            if (i >= all) {
+                break;
+            }
+            const ishmemi_word_place_t place = ishmemi_word_place(team, offset, i, each);
+            const uint32_t data =
+                place.member == team->my_pe
+                    ? ishmemi_word_load(words->source + (size_t)place.member * words->stride,
+                                        place.at, words->bytes)
+                : (uint32_t)(seen[k] >> 32) == (uint32_t)number
+                    ? (uint32_t)seen[k]
+                    : ishmemi_team_wait_word(caller, team, place.offset, (uint32_t)number, &failed);
+            ishmemi_word_store(words->to + (uint64_t)place.member * words->to_stride, place.at,
+                               words->bytes, data);
+        }
     }
     return failed;
 }

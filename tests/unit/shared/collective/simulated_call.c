@@ -73,7 +73,7 @@ void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
 {
     const bool goes =
         algorithm == ISHMEMI_ALGORITHM_WORDS && (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
-    const uint8_t bytes = goes ? ISHMEMI_TEAM_WORDS_BYTES : 0;
+    const uint16_t bytes = goes ? (uint16_t)ishmemi_team_words_bytes((uint64_t)team->n_pes) : 0;
     team->words[ISHMEMI_COLLECTIVE_FCOLLECT] = bytes;
     team->words[ISHMEMI_COLLECTIVE_ALLTOALL] = bytes;
     team->words[ISHMEMI_COLLECTIVE_REDUCE] = bytes;

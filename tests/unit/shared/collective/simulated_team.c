@@ -166,7 +166,7 @@ void simulated_team_age(const simulated_team_t *team)
         for (uint64_t number = next; number < next + 2; number++) {
             uint64_t *const words =
                 (uint64_t *)(uintptr_t)(block + ishmemi_team_words_of(n, number));
-            for (uint64_t word = 0; word < n * ISHMEMI_TEAM_WORDS; word++) {
+            for (uint64_t word = 0; word < n * ishmemi_team_words(n); word++) {
                 words[word] = number << 32;
             }
         }

@@ -188,6 +188,12 @@ ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller, const ishmemi
     return *(const uint64_t *)(uintptr_t)(team->block + offset);
 }
 
+ISHMEMI_INLINE uint64_t ishmemi_team_peek(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                          uint64_t offset)
+{
+    return ishmemi_team_seen(caller, team, offset);
+}
+
 /* Numbers stay so small here that they order as their halves do. */
 ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const ishmemi_team_t *team,
                                                uint64_t offset, uint32_t number, int *failed)
@@ -227,25 +233,6 @@ ISHMEMI_INLINE void ishmemi_combine(ishmemi_caller_t caller, ishmemi_class_t kin
         ishmemi_combine_doubles(kind, op, to, a, b, first, end, 1);
         break;
     }
-}
-
-/* Nothing at once: the unit tests of kernels have that. */
-ISHMEMI_INLINE size_t ishmemi_fold(ishmemi_caller_t caller, const ishmemi_team_t *team,
-                                   ishmemi_class_t kinds, ishmemi_kind_t kind,
-                                   ishmemi_reduce_op_t op, uint64_t dest, uint64_t source,
-                                   size_t bytes, size_t lane, size_t lanes)
-{
-    (void)caller;
-    (void)team;
-    (void)kinds;
-    (void)kind;
-    (void)op;
-    (void)dest;
-    (void)source;
-    (void)bytes;
-    (void)lane;
-    (void)lanes;
-    return 0;
 }
 
 #endif
