@@ -3,6 +3,9 @@
 """Makes the figures of docs/performance.md.
 
   figures.py BUILD [FIGURE...]   measures, with the programs of a build directory, and writes the document
+  figures.py BUILD [FIGURE...] --to FOLDER
+                                 measures on a machine without the repository
+  figures.py --take FOLDER       writes the document with what was measured there from this commit
   figures.py --draw              draws the rows that were measured before
   figures.py --render            writes the document from them
   figures.py --check             exits with status 1 if that would change the document
@@ -20,7 +23,8 @@ program writes:
 The rows that a command prints are kept in docs/figures/NAME.csv, and its picture in NAME.svg.
 docs/figures/machines.csv says on which machine and from which commit each figure was measured.  The
 program refuses to measure a working tree with uncommitted changes.  Without names it measures all
-figures, except those that the machine does not allow.  The machine must be idle.
+figures, except those that the machine does not allow.  The machine must be idle.  Figures beside a
+library of NVIDIA's need two GPUs of NVIDIA's.
 """
 import argparse
 import csv
@@ -28,6 +32,7 @@ import datetime
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 
@@ -35,12 +40,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join("docs", "performance.md")
 FIGURES = os.path.join("docs", "figures")
 PLOT = os.path.join(ROOT, "tools", "perf", "output", "plot.py")
-MACHINES = os.path.join(ROOT, FIGURES, "machines.csv")
 FIGURE = re.compile(r"(<!-- figure ([a-z0-9-]+) -->\n\n    ([^\n]*)\n\n<!-- made -->\n).*?(<!-- end -->)",
                     re.S)
 MACHINE = re.compile(r"(<!-- machine -->\n).*?(<!-- end -->)", re.S)
 HEADLINE = re.compile(r"(<!-- headline -->\n).*?(<!-- end -->)", re.S)
-PROGRAM = re.compile(r"(ishmem-perf|sycl_bench\.sh) ")
+PROGRAM = re.compile(r"(ishmem-perf(?:-nvshmem|-nccl)?|sycl_bench\.sh) ")
+NEEDS_NVIDIA = re.compile(r"ishmem-perf-(nvshmem|nccl) ")
 NOT_RUN = 77                     # the exit status of hosts.sh where namespaces are not allowed
 
 # What, and the figure, the benchmark and the size that show it.
@@ -68,8 +73,8 @@ class NotRun(Exception):
 
 # ---- Rows and how they are shown -----------------------------------------------------------------
 
-def path_of(name, kind):
-    return os.path.join(ROOT, FIGURES, f"{name}.{kind}")
+def path_of(name, kind, folder=None):
+    return os.path.join(folder or os.path.join(ROOT, FIGURES), f"{name}.{kind}")
 
 
 def rows_of(name):
@@ -108,14 +113,19 @@ def table_of(head, rows):
 
 
 def columns_of(row):
-    """What is shown of a row: its time, that of its limit and that of MPI."""
-    return [number(row[key]) for key in ("latency_us", "limit_us", "mpi_us")]
+    """What is shown of a row: its time, that of its limit, of MPI and of the library beside it."""
+    return [number(row.get(key) or 0) for key in ("latency_us", "limit_us", "mpi_us", "beside_us")]
+
+
+def beside_of(rows):
+    """The library that was measured beside, or nothing."""
+    return rows[0].get("beside") or ""
 
 
 def list_of(rows):
     """A table with a line for each benchmark."""
-    cells = [[name_of(row), *columns_of(row)[:2], row["limit"], columns_of(row)[2]] for row in rows]
-    return table_of(["", "us", "limit, us", "which limit", "MPI, us"], cells)
+    cells = [[name_of(row), *columns_of(row)[:2], row["limit"], *columns_of(row)[2:]] for row in rows]
+    return table_of(["", "us", "limit, us", "which limit", "MPI, us", beside_of(rows) + ", us"], cells)
 
 
 def sizes_of(rows):
@@ -125,12 +135,13 @@ def sizes_of(rows):
     cell = {(name_of(row), int(row["size"])): row for row in rows}
     head = ["size"]
     for name in names:
-        head += [f"{name}, us", next(row["limit"] for row in rows if name_of(row) == name), "MPI"]
+        head += [f"{name}, us", next(row["limit"] for row in rows if name_of(row) == name), "MPI",
+                 beside_of(rows)]
     lines = []
     for bytes_ in sizes:
         lines.append([size(bytes_)])
         for name in names:
-            lines[-1] += columns_of(cell[name, bytes_]) if (name, bytes_) in cell else ["", "", ""]
+            lines[-1] += columns_of(cell[name, bytes_]) if (name, bytes_) in cell else [""] * 4
     return table_of(head, lines)
 
 
@@ -161,13 +172,16 @@ def headline_of():
 
 # ---- Machines ------------------------------------------------------------------------------------
 
-def read_machines():
-    with open(MACHINES, encoding="utf-8") as file:
+def read_machines(folder=None):
+    path = path_of("machines", "csv", folder)
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
         return {row["figure"]: row for row in csv.DictReader(file)}
 
 
-def write_machines(machines):
-    with open(MACHINES, "w", encoding="utf-8") as file:
+def write_machines(machines, folder=None):
+    with open(path_of("machines", "csv", folder), "w", encoding="utf-8") as file:
         writer = csv.DictWriter(file, ["figure", "date", "commit", "machine"], lineterminator="\n")
         writer.writeheader()
         writer.writerows(machines[figure] for figure in sorted(machines))
@@ -208,9 +222,15 @@ def clean_commit():
 def machine_of(environment):
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         models = re.findall(r"model name\s*: (.*)", file.read()) or [platform.machine()]
-    mpi = re.search(r"Version:\s*(\S+)", run("mpiexec --version", environment))
-    return (f"{models[0]}, {len(os.sched_getaffinity(0))} processors, Linux {platform.release()}"
-            + (f", MPICH {mpi.group(1)}" if mpi else ""))
+    machine = f"{models[0]}, {len(os.sched_getaffinity(0))} processors, Linux {platform.release()}"
+    if shutil.which("mpiexec", path=environment["PATH"]):
+        mpi = re.search(r"Version:\s*(\S+)", run("mpiexec --version", environment))
+        machine += f", MPICH {mpi.group(1)}" if mpi else ""
+    if shutil.which("nvidia-smi"):
+        gpus = run("nvidia-smi --query-gpu=name,driver_version --format=csv,noheader", environment).split("\n")
+        name, driver = gpus[0].split(", ")
+        machine += f", {len(gpus) - 1} x {name}, driver {driver}"
+    return machine
 
 
 # ---- Measuring -----------------------------------------------------------------------------------
@@ -240,36 +260,51 @@ def draw(name, command):
                  ("; this Python has no matplotlib" if result.returncode == 3 else ""))
 
 
-def measure(name, command, environment):
-    """Keeps the rows of one command, and their picture."""
+def measure(name, command, environment, folder):
+    """Keeps the rows of one command."""
+    if NEEDS_NVIDIA.search(command) and not os.path.exists("/dev/nvidiactl"):
+        raise NotRun("this machine has no GPU of NVIDIA's")
     rows = run(PROGRAM.sub(r"\1 --csv ", command, count=1), environment)
-    with open(path_of(name, "csv"), "w", encoding="utf-8") as file:
+    with open(path_of(name, "csv", folder), "w", encoding="utf-8") as file:
         file.write(rows)
-    draw(name, command)
 
 
-def measure_all(build, names, commands):
+def measure_all(build, names, commands, folder):
+    """Into the folder, where nobody knows the commit; or into the repository's, which is None."""
     if not os.access(os.path.join(build, "bin", "ishmem-perf"), os.X_OK):
         sys.exit(f"figures.py: {build} has no bin/ishmem-perf")
     unknown = [name for name in names if name not in commands]
     if unknown:
         sys.exit(f"figures.py: {DOCUMENT} has no figure {', '.join(unknown)}; "
                  f"it has {', '.join(commands)}")
-    commit = clean_commit()
+    commit = "" if folder else clean_commit()
     environment = dict(os.environ)
     own = [os.path.join(os.path.abspath(build), "bin"), os.path.join(ROOT, "tests", "jobs", "hosts")]
     environment["PATH"] = os.pathsep.join(own + [environment["PATH"]])
     date, machine = datetime.date.today().isoformat(), machine_of(environment)
     for name in names or commands:
         try:
-            measure(name, commands[name], environment)
+            measure(name, commands[name], environment, folder)
         except NotRun as why:
             print(f"figures.py: {name}: {why}", file=sys.stderr)
             continue
         # Written after each, so that nothing measured is lost.
-        machines = read_machines()
+        machines = read_machines(folder)
         machines[name] = {"figure": name, "date": date, "commit": commit, "machine": machine}
-        write_machines(machines)
+        write_machines(machines, folder)
+        if not folder:
+            draw(name, commands[name])
+
+
+def take(folder, commands):
+    """What was measured on another machine from this commit."""
+    commit = clean_commit()
+    machines = read_machines()
+    for name, row in read_machines(folder).items():
+        shutil.copyfile(path_of(name, "csv", folder), path_of(name, "csv"))
+        machines[name] = {**row, "commit": commit}
+        draw(name, commands[name])
+    write_machines(machines)
 
 
 # ---- The document --------------------------------------------------------------------------------
@@ -290,16 +325,22 @@ def main():
     parser.add_argument("--draw", action="store_true")
     parser.add_argument("--render", action="store_true")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--to", metavar="FOLDER")
+    parser.add_argument("--take", metavar="FOLDER")
     options = parser.parse_args()
-    if (options.build is not None) == (options.draw or options.render or options.check):
-        parser.error("expected BUILD, --draw, --render or --check")
+    if (options.build is not None) == (options.draw or options.render or options.check or options.take is not None):
+        parser.error("expected BUILD, --draw, --render, --take or --check")
 
     document = os.path.join(ROOT, DOCUMENT)
     with open(document, encoding="utf-8") as file:
         text = file.read()
     commands = {match.group(2): match.group(3) for match in FIGURE.finditer(text)}
     if options.build is not None:
-        measure_all(options.build, options.figures, commands)
+        measure_all(options.build, options.figures, commands, options.to)
+    if options.to:
+        return
+    if options.take:
+        take(options.take, commands)
     if options.draw:
         for name in commands:
             draw(name, commands[name])

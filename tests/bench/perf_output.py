@@ -20,7 +20,7 @@ import tempfile
 
 COLUMNS = ("benchmark side path scope groups items pes type operation size count latency_us min_us "
            "p99_us algbw_gbs busbw_gbs rate_mops limit limit_us limit_ratio mpi_us mpi_ratio "
-           "nvshmem_us nvshmem_ratio").split()
+           "beside beside_us beside_ratio").split()
 NUMBERS = [c for c in COLUMNS if c.endswith(("_us", "_gbs", "_mops", "_ratio"))]
 WHOLE = ["groups", "items", "pes", "size", "count"]
 GATHERS = ("fcollect", "collect", "alltoall", "reduce_scatter")

@@ -11,16 +11,6 @@
 
 perf_nvshmem_t perf_nvshmem;
 
-perf_run_fn perf_nvshmem_find(const perf_nvshmem_named_t *table, size_t count, const char *name)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(table[i].name, name) == 0) {
-            return table[i].run;
-        }
-    }
-    return NULL;
-}
-
 void perf_nvshmem_reduction_name(const perf_job_t *job, char *text, size_t bytes)
 {
     const char *const kind = perf_type_find(job->options->type)->kind;

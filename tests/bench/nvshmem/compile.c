@@ -29,7 +29,7 @@ static void *get_memory(size_t bytes)
 {
     void *const memory = calloc(1, bytes);
     if (!memory) {
-        perf_nvshmem_fail("cannot allocate %zu bytes", bytes);
+        perf_beside_fail("cannot allocate %zu bytes", bytes);
     }
     return memory;
 }
@@ -138,15 +138,15 @@ static struct {
     LINKER_FUNCTIONS(PERF_DECLARE_FUNCTION)
 } linker;
 
-#define CHECK(CALL) perf_nvshmem_check(CALL, #CALL)
+#define CHECK(CALL) perf_beside_check(CALL, #CALL)
 
 static void *open_tool(const char *const *names)
 {
     void *const handle = perf_find_library(names);
     if (!handle) {
-        perf_nvshmem_fail("no %s, which compiles for NVSHMEM; set CUDA_HOME to the directory that "
-                          "has it in lib64, or LD_LIBRARY_PATH",
-                          names[0]);
+        perf_beside_fail("no %s, which compiles for NVSHMEM; set CUDA_HOME to the directory that "
+                         "has it in lib64, or LD_LIBRARY_PATH",
+                         names[0]);
     }
     return handle;
 }
@@ -187,7 +187,7 @@ static text_t compile(text_t source, const char *const *definitions)
         CHECK(compiler.nvrtcGetProgramLogSize(program, &size));
         char *const log = get_memory(size + 1);
         CHECK(compiler.nvrtcGetProgramLog(program, log));
-        perf_nvshmem_fail("NVRTC cannot compile the kernels (%d): %.1500s", result, log);
+        perf_beside_fail("NVRTC cannot compile the kernels (%d): %.1500s", result, log);
     }
     text_t code = {0};
     CHECK(compiler.nvrtcGetCUBINSize(program, &code.size));
@@ -209,7 +209,7 @@ static text_t link_library(text_t object)
     char architecture[32];
     perf_find_nvshmem_file("lib/libnvshmem_device.a", library);
     if (!library[0]) {
-        perf_nvshmem_fail("no libnvshmem_device.a next to libnvshmem_host.so.3");
+        perf_beside_fail("no libnvshmem_device.a next to libnvshmem_host.so.3");
     }
     snprintf(architecture, sizeof architecture, "-arch=sm_%d%d", perf_cuda.major, perf_cuda.minor);
     const char *const options[] = {architecture};
@@ -223,8 +223,8 @@ static text_t link_library(text_t object)
         CHECK(linker.nvJitLinkGetErrorLogSize(work, &size));
         char *const log = get_memory(size + 1);
         CHECK(linker.nvJitLinkGetErrorLog(work, log));
-        perf_nvshmem_fail("the kernels cannot be linked with %s (%d): %.1000s", library, result,
-                          log);
+        perf_beside_fail("the kernels cannot be linked with %s (%d): %.1000s", library, result,
+                         log);
     }
     text_t code = {0};
     CHECK(linker.nvJitLinkGetLinkedCubinSize(work, &code.size));
@@ -278,7 +278,7 @@ void *perf_compile(const char *const *definitions)
         source = read_file(path);
     }
     if (!source.bytes) {
-        perf_nvshmem_fail("no kernels.cu next to the program or at %s", path);
+        perf_beside_fail("no kernels.cu next to the program or at %s", path);
     }
     name_code(source, definitions, kept);
     text_t code = read_file(kept);

@@ -19,9 +19,9 @@ static CUmodule load(const char *const *definitions)
 {
     char *const code = perf_compile(definitions);
     CUmodule module = NULL;
-    perf_nvshmem_check(perf_cuda.cuModuleLoadData(&module, code), "cuModuleLoadData");
-    perf_nvshmem_check(perf_nvshmem_library.nvshmemx_cumodule_init(module),
-                       "nvshmemx_cumodule_init");
+    perf_beside_check(perf_cuda.cuModuleLoadData(&module, code), "cuModuleLoadData");
+    perf_beside_check(perf_nvshmem_library.nvshmemx_cumodule_init(module),
+                      "nvshmemx_cumodule_init");
     free(code);
     return module;
 }
@@ -63,17 +63,17 @@ static void launch(const perf_job_t *job, const char *routine, uint64_t turn, un
     char name[64];
     CUfunction function = NULL;
     snprintf(name, sizeof name, "perf_%s", routine);
-    perf_nvshmem_check(perf_cuda.cuModuleGetFunction(&function, module_of(job, routine), name),
-                       name);
+    perf_beside_check(perf_cuda.cuModuleGetFunction(&function, module_of(job, routine), name),
+                      name);
     perf_nvshmem_t *const memory = &perf_nvshmem;
     int peer = job->peer;
     int serves = job->me == 0;
     void *arguments[] = {&memory->dest, &memory->source, &memory->word, &bytes,
                          &count,        &turn,           &peer,         &serves};
-    perf_nvshmem_check(perf_cuda.cuLaunchKernel(function, groups, 1, 1, job->options->items, 1, 1,
-                                                0, perf_cuda.stream, arguments, NULL),
-                       "cuLaunchKernel");
-    perf_nvshmem_check(perf_cuda.cuStreamSynchronize(perf_cuda.stream), "cuStreamSynchronize");
+    perf_beside_check(perf_cuda.cuLaunchKernel(function, groups, 1, 1, job->options->items, 1, 1, 0,
+                                               perf_cuda.stream, arguments, NULL),
+                      "cuLaunchKernel");
+    perf_beside_check(perf_cuda.cuStreamSynchronize(perf_cuda.stream), "cuStreamSynchronize");
 }
 
 #define DEFINE(NAME, GROUPS)                                      \
@@ -109,7 +109,7 @@ DEFINE(reduce, 1)
 
 perf_run_fn perf_nvshmem_kernel(const char *benchmark)
 {
-    static const perf_nvshmem_named_t table[] = {
+    static const perf_beside_named_t table[] = {
         {"put_bw", put},
         {"get_bw", get},
         {"p_bw", p},
@@ -130,5 +130,5 @@ perf_run_fn perf_nvshmem_kernel(const char *benchmark)
         {"alltoall", alltoall},
         {"reduce", reduce},
     };
-    return perf_nvshmem_find(table, sizeof table / sizeof *table, benchmark);
+    return perf_beside_find(table, sizeof table / sizeof *table, benchmark);
 }

@@ -79,7 +79,7 @@ static void reduce(perf_job_t *job, size_t bytes, size_t count)
 
 /* ---- Queued ---------------------------------------------------------------------------------- */
 
-#define FINISH perf_nvshmem_check(perf_cuda.cuStreamSynchronize(stream), "cuStreamSynchronize")
+#define FINISH perf_beside_check(perf_cuda.cuStreamSynchronize(stream), "cuStreamSynchronize")
 
 DEFINE(queue_put, LIBRARY.nvshmemx_putmem_on_stream(dest, source, bytes, peer, stream), FINISH)
 DEFINE(queue_get, LIBRARY.nvshmemx_getmem_on_stream(dest, source, bytes, peer, stream), FINISH)
@@ -117,7 +117,7 @@ static void queue_reduce(perf_job_t *job, size_t bytes, size_t count)
 
 perf_run_fn perf_nvshmem_host(const char *benchmark)
 {
-    static const perf_nvshmem_named_t table[] = {
+    static const perf_beside_named_t table[] = {
         {"put_bw", put},
         {"get_bw", get},
         {"p_bw", p},
@@ -133,12 +133,12 @@ perf_run_fn perf_nvshmem_host(const char *benchmark)
         {"alltoall", alltoall},
         {"reduce", reduce},
     };
-    return perf_nvshmem_find(table, sizeof table / sizeof *table, benchmark);
+    return perf_beside_find(table, sizeof table / sizeof *table, benchmark);
 }
 
 perf_run_fn perf_nvshmem_queue(const char *benchmark)
 {
-    static const perf_nvshmem_named_t table[] = {
+    static const perf_beside_named_t table[] = {
         {"put", queue_put},
         {"get", queue_get},
         {"put_signal", queue_put_signal},
@@ -150,5 +150,5 @@ perf_run_fn perf_nvshmem_queue(const char *benchmark)
         {"alltoall", queue_alltoall},
         {"reduce", queue_reduce},
     };
-    return perf_nvshmem_find(table, sizeof table / sizeof *table, benchmark);
+    return perf_beside_find(table, sizeof table / sizeof *table, benchmark);
 }

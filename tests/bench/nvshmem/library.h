@@ -1,37 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * NVSHMEM's host library and NVIDIA's driver, loaded when they are asked for: building ishmem-perf
- * needs neither.  Types and numbers are those of their binary interfaces.  Failures end the job,
- * having said why.
+ * NVSHMEM's host library, loaded when it is asked for: building needs nothing of it.  Types and numbers
+ * are those of its binary interface.  Failures end the job, having said why.
  */
 #ifndef PERF_NVSHMEM_LIBRARY_H
 #define PERF_NVSHMEM_LIBRARY_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct CUmod_st *CUmodule;
-typedef struct CUfunc_st *CUfunction;
-typedef struct CUstream_st *CUstream;
+#include "cuda.h"
 
 enum { NVSHMEM_TEAM_WORLD = 0, NVSHMEM_SIGNAL_SET = 9 };
-
-/* X(result, name, arguments) */
-#define PERF_CUDA_FUNCTIONS(X)                                                              \
-    X(int, cuInit, (unsigned flags))                                                        \
-    X(int, cuDeviceGetByPCIBusId, (int *device, const char *address))                       \
-    X(int, cuDeviceGetAttribute, (int *value, int attribute, int device))                   \
-    X(int, cuDevicePrimaryCtxRetain, (void **context, int device))                          \
-    X(int, cuCtxSetCurrent, (void *context))                                                \
-    X(int, cuStreamCreate, (CUstream * stream, unsigned flags))                             \
-    X(int, cuStreamSynchronize, (CUstream stream))                                          \
-    X(int, cuModuleLoadData, (CUmodule * module, const void *image))                        \
-    X(int, cuModuleUnload, (CUmodule module))                                               \
-    X(int, cuModuleGetFunction, (CUfunction * function, CUmodule module, const char *name)) \
-    X(int, cuLaunchKernel,                                                                  \
-      (CUfunction function, unsigned groups_x, unsigned groups_y, unsigned groups_z,        \
-       unsigned items_x, unsigned items_y, unsigned items_z, unsigned shared_bytes,         \
-       CUstream stream, void **arguments, void **extra))
 
 /* clang-format off */
 #define PERF_NVSHMEM_FUNCTIONS(X)                                                           \
@@ -76,33 +53,15 @@ enum { NVSHMEM_TEAM_WORLD = 0, NVSHMEM_SIGNAL_SET = 9 };
       (int team, void *dest, const void *source, size_t n, CUstream stream))
 /* clang-format on */
 
-#define PERF_DECLARE_FUNCTION(RESULT, NAME, ARGUMENTS) RESULT(*NAME) ARGUMENTS;
-
-typedef struct perf_cuda {
-    PERF_CUDA_FUNCTIONS(PERF_DECLARE_FUNCTION)
-    CUstream stream; /* everything of NVSHMEM's is launched on it */
-    int major;       /* the GPU's compute capability */
-    int minor;
-} perf_cuda_t;
-
 typedef struct perf_nvshmem_library {
     PERF_NVSHMEM_FUNCTIONS(PERF_DECLARE_FUNCTION)
     void *handle;
 } perf_nvshmem_library_t;
 
-extern perf_cuda_t perf_cuda;
 extern perf_nvshmem_library_t perf_nvshmem_library;
 
 /* Collective: NVSHMEM starts on this PE's GPU, with room for `bytes` of a heap of its own. */
 void perf_nvshmem_start(size_t bytes);
 void perf_nvshmem_end(void);
-
-/* The function of a library, put where `function` points. */
-void perf_find_symbol(void *library, const char *name, void *function);
-
-/* One line that begins with the program's name and this PE; the job ends. */
-_Noreturn void perf_nvshmem_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Ends the job unless `result` is 0. */
-void perf_nvshmem_check(int result, const char *what);
 
 #endif

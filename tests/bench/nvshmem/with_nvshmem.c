@@ -19,9 +19,9 @@ static void open_all(const perf_job_t *job)
         .word = perf_nvshmem_library.nvshmem_calloc(1, words),
     };
     if (!perf_nvshmem.dest || !perf_nvshmem.source || !perf_nvshmem.word) {
-        perf_nvshmem_fail("NVSHMEM has no room for two buffers of %zu bytes; set "
-                          "NVSHMEM_SYMMETRIC_SIZE",
-                          job->room);
+        perf_beside_fail("NVSHMEM has no room for two buffers of %zu bytes; set "
+                         "NVSHMEM_SYMMETRIC_SIZE",
+                         job->room);
     }
 }
 

@@ -25,14 +25,6 @@ perf_run_fn perf_nvshmem_queue(const char *benchmark); /* without "queue_" */
 perf_run_fn perf_nvshmem_kernel(const char *benchmark);
 void perf_nvshmem_unload(void);
 
-/* One row of a table of these. */
-typedef struct perf_nvshmem_named {
-    const char *name;
-    perf_run_fn run;
-} perf_nvshmem_named_t;
-
-perf_run_fn perf_nvshmem_find(const perf_nvshmem_named_t *table, size_t count, const char *name);
-
 /* The reduction that the options ask for, as type_operation in names of NVSHMEM's routines. */
 void perf_nvshmem_reduction_name(const perf_job_t *job, char *text, size_t bytes);
 

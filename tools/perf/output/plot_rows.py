@@ -7,7 +7,7 @@ MOST_LINES = 4
 # These move as many bytes as the operation.
 MOVING_LIMITS = ("memcpy", "move", "append", "alone")
 # The columns beside the library's, each with what its line is called and its look in plot_panel.py.
-REFERENCES = (("mpi_us", "MPI", 1), ("nvshmem_us", "NVSHMEM", 2), ("limit_us", "limit ({limit})", "limit"))
+REFERENCES = (("mpi_us", "MPI", 1), ("beside_us", "{beside}", 2), ("limit_us", "limit ({limit})", "limit"))
 
 # points: {quantity: [(size, value, the value at the 99th percentile or None)]}
 Line = namedtuple("Line", "name look points")
@@ -41,7 +41,7 @@ def line_of(name, look, rows, column):
 
 
 def references_of(rows):
-    lines = [line_of(name.format(**rows[0]), look, rows, column) for column, name, look in REFERENCES]
+    lines = [line_of(name.format(**{"beside": "", **rows[0]}), look, rows, column) for column, name, look in REFERENCES]
     return [line for line in lines if line.points["latency"]]
 
 

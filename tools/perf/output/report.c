@@ -26,7 +26,7 @@ static void print_csv_head(FILE *out)
 {
     fputs("benchmark,side,path,scope,groups,items,pes,type,operation,size,count,latency_us,"
           "min_us,p99_us,algbw_gbs,busbw_gbs,rate_mops,limit,limit_us,limit_ratio,mpi_us,"
-          "mpi_ratio,nvshmem_us,nvshmem_ratio\n",
+          "mpi_ratio,beside,beside_us,beside_ratio\n",
           out);
 }
 
@@ -178,6 +178,11 @@ static void print_table_row(const perf_job_t *job, const perf_row_t *row)
     putchar('\n');
 }
 
+static const char *beside_name(void)
+{
+    return perf_beside ? perf_beside->name : "";
+}
+
 #define FIGURE(VALUE) ISHMEMI_SIGNIFICANT(VALUE, 6)
 
 static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool first)
@@ -187,7 +192,7 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            "\"size\": %zu, \"count\": %zu, \"latency_us\": %s, \"min_us\": %s, "
            "\"p99_us\": %s, \"algbw_gbs\": %s, \"busbw_gbs\": %s, \"rate_mops\": %s, "
            "\"limit\": \"%s\", \"limit_us\": %s, \"limit_ratio\": %s, \"mpi_us\": %s, "
-           "\"mpi_ratio\": %s, \"nvshmem_us\": %s, \"nvshmem_ratio\": %s}",
+           "\"mpi_ratio\": %s, \"beside\": \"%s\", \"beside_us\": %s, \"beside_ratio\": %s}",
            first ? "" : ",\n", row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
            job->options->groups, job->options->items, job->n_pes, job->options->type,
            row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
@@ -195,7 +200,7 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
            FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
            FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
-           FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->beside * 1e6),
+           FIGURE(ratio(row->figures.median, row->mpi)), beside_name(), FIGURE(row->beside * 1e6),
            FIGURE(ratio(row->figures.median, row->beside)));
 }
 
@@ -203,7 +208,7 @@ static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *ro
 {
     fprintf(out,
             "%s,%s,%s,%s,%u,%u,%d,%s,%s,%zu,%zu,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,"
-            "%s,%s,%s\n",
+            "%s,%s,%s,%s\n",
             row->benchmark->name, side_of(job), path_of(job), scope_of(job, row),
             job->options->groups, job->options->items, job->n_pes, job->options->type,
             row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
@@ -211,7 +216,7 @@ static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *ro
             FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
             FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
             FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
-            FIGURE(ratio(row->figures.median, row->mpi)), FIGURE(row->beside * 1e6),
+            FIGURE(ratio(row->figures.median, row->mpi)), beside_name(), FIGURE(row->beside * 1e6),
             FIGURE(ratio(row->figures.median, row->beside)));
 }
 

@@ -39,7 +39,7 @@ NOT_RUN = {
     r"pip |icpx |OSHCC=\S+ .*pip |.*python program\.py": "it needs more than the set-up installs",
     r"g\+\+ .*SYCL|export ZE_ENABLE_ALT_DRIVERS=|.*ring\.py": "the tests sycl_* do so",
     r"kill ": "PID is no process; the tests stall-* do so",
-    r".*nccl_alltoall|.*NVSHMEM_HOME|.*ishmem-perf-nvshmem": "it needs an NVIDIA GPU",
+    r".*nccl_alltoall|.*NVSHMEM_HOME|.*NCCL_HOME|.*ishmem-perf-(nvshmem|nccl)": "it needs an NVIDIA GPU",
     r"ishmem[_-]info --job": "it needs a job, which the test info-jobs has",
     r'cmake --install build/release --prefix "\$HOME/ishmem"': "this test has begun with it",
     r"spack |conda |rattler-build |micromamba |podman |docker ": "it needs another system's packages",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Where NVSHMEM and CUDA's compiler lie: where the dynamic linker finds them, in NVSHMEM_HOME and
- * CUDA_HOME, or beside each other as PyPI's packages lay them down.
+ * Where NVSHMEM, NCCL and CUDA's compiler lie: where the dynamic linker finds them, in NVSHMEM_HOME,
+ * NCCL_HOME and CUDA_HOME, or beside each other as PyPI's packages lay them down.
  */
 #ifndef PERF_NVSHMEM_FIND_H
 #define PERF_NVSHMEM_FIND_H

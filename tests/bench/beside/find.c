@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The directory of NVSHMEM is that of the library that has been opened, so that headers and library are
+ * See find.h.  The directory of NVSHMEM is that of the library that has been opened, so that headers and library are
  * of one release.
  */
 #include "find.h"
@@ -40,7 +40,7 @@ void perf_find_beside(const void *symbol)
 /* Directory `at` of those to look into, or false after the last; "" where there is no such. */
 static bool directory(size_t at, char path[PERF_FIND_PATH])
 {
-    static const char *const variables[] = {"NVSHMEM_HOME", "CUDA_HOME"};
+    static const char *const variables[] = {"NVSHMEM_HOME", "NCCL_HOME", "CUDA_HOME"};
     enum { VARIABLES = sizeof variables / sizeof *variables };
     if (at < VARIABLES) {
         const char *const value = secure_getenv(variables[at]);
