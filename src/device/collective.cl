@@ -38,7 +38,7 @@ ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
 DEFINE_SYNC(ishmemi_library_sync_work_group, ISHMEMI_WORK_GROUP)
 DEFINE_SYNC(ishmemi_library_sync_sub_group, ISHMEMI_SUB_GROUP)
 
-#define DEFINE_BROADCAST(NAME, GROUP)                                                             \
+#define DEFINE_BROADCAST_ANY(NAME, GROUP)                                                         \
     ISHMEMI_BODY int NAME(BROADCAST_PARAMETERS)                                                   \
     {                                                                                             \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
@@ -52,7 +52,35 @@ DEFINE_SYNC(ishmemi_library_sync_sub_group, ISHMEMI_SUB_GROUP)
                                   ishmemi_broadcast(ctx, GROUP, entered, ISHMEMI_ADDRESS(dest),   \
                                                     (const char *)source, nelems * size, root));  \
     }
-FOR_GROUPS(DEFINE_BROADCAST, ishmemi_library_broadcast)
+DECLARE_FAMILY(ishmemi_library_broadcast_any, BROADCAST_PARAMETERS,
+               (routine, team, dest, source, nelems, size, root))
+FOR_GROUPS(DEFINE_BROADCAST_ANY, ishmemi_library_broadcast_any)
+
+#define DEFINE_BROADCAST_WORDS(NAME, GROUP)                                                       \
+    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_team_ref_t entered, void *dest,       \
+                          const void *source, size_t bytes, int root)                             \
+    {                                                                                             \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                     \
+            ishmemi_team_note_call(entered, routine);                                             \
+        }                                                                                         \
+        return ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, GROUP, entered, ISHMEMI_ADDRESS(dest), \
+                                       (const char *)source, bytes, root, 0);                     \
+    }
+FOR_GROUPS(DEFINE_BROADCAST_WORDS, ishmemi_library_broadcast_words)
+
+#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                     \
+    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                               \
+    {                                                                                          \
+        const ishmemi_team_ref_t entered = ishmemi_words_team(                                 \
+            ISHMEM_CTX_DEFAULT, ISHMEMI_COLLECTIVE_BROADCAST, team, nelems * size);            \
+        if (entered != 0) {                                                                    \
+            CALL_WORDS(ishmemi_library_broadcast_words, GROUP, nelems *size,                   \
+                       (routine, entered, dest, source, nelems * size, root))                  \
+        }                                                                                      \
+        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size, \
+                                             root);                                            \
+    }
+FOR_GROUPS(DEFINE_BROADCAST_CALL, ishmemi_library_broadcast)
 
 #define DEFINE_GATHER(NAME, GROUP)                                                                 \
     ISHMEMI_BODY int NAME(GATHER_PARAMETERS)                                                       \
@@ -88,9 +116,7 @@ FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather_any)
         return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, GROUP, entered, collective,      \
                                     ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
     }
-DEFINE_GATHER_WORDS(ishmemi_library_gather_words_item, ISHMEMI_WORK_ITEM)
-DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
-DEFINE_GATHER_WORDS(ishmemi_library_gather_words_work_group, ISHMEMI_WORK_GROUP)
+FOR_GROUPS(DEFINE_GATHER_WORDS, ishmemi_library_gather_words)
 
 #define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
     ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                     \

@@ -8,6 +8,7 @@
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
  *     words                      [2][n_pes] of ishmemi_team_words(n_pes) words
+ *     words of broadcasts        [ISHMEMI_TEAM_BROADCASTS] of ISHMEMI_TEAM_BROADCAST_BYTES of data
  *     unpacked words             [n_pes] of ishmemi_team_words_bytes(n_pes), this PE's own
  *     exchange slots             [2][n_pes] of ishmemi_team_slot_bytes(n_pes)
  *     doubling slots             [2][rounds] of ISHMEMI_TEAM_DOUBLING_BYTES
@@ -27,6 +28,7 @@
  * arrived[k].number     member (me - 2^k) mod n, sync    this PE       store release, load acquire
  * broadcasts[i].number  the parent in the tree           this PE       store release, load acquire
  * words                 the member that they are for     this PE       relaxed: each has its own number
+ * words of a broadcast  the root                         this PE       relaxed, likewise
  * signature.number      the member that is 2^k before    this PE       store release, load acquire,
  *                       this one; its own, this PE                     after the rest of the signature
  * groups that joined    the groups of this PE's kernel    these         fetch and add, relaxed
@@ -49,8 +51,9 @@
  * (collective/words.h).
  *
  * Broadcast b uses broadcasts[b mod ISHMEMI_TEAM_BROADCASTS], whose number is
- * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived.  All members sync each time all
- * lines have been used, so that no line is reused before it has been read.
+ * b << ISHMEMI_TEAM_CHUNK_BITS plus the chunks that have arrived, or the words of the same index.  All
+ * members sync each time all lines have been used, so that no line is reused before it has been
+ * read.
  *
  * With ISHMEM_CHECKS=2 each collective begins with a comparison of what its members call
  * (collective/match.h).  Round k of comparison c writes the signature [c mod 2][k] of member
@@ -79,6 +82,8 @@ typedef struct ishmemi_team_line {
 #define ISHMEMI_WORD_BYTES 4
 #define ISHMEMI_TEAM_WORDS_BYTES 1024
 #define ISHMEMI_TEAM_FEW_WORDS_BYTES 32
+#define ISHMEMI_TEAM_BROADCAST_BYTES 256
+#define ISHMEMI_TEAM_BROADCAST_WORDS (ISHMEMI_TEAM_BROADCAST_BYTES / ISHMEMI_WORD_BYTES)
 
 typedef struct ishmemi_team_block {
     uint64_t calls; /* collective calls that this PE has begun on the team */
@@ -175,10 +180,17 @@ static inline uint64_t ishmemi_team_words_of(uint64_t n_pes, uint64_t number)
                     (number & 1) * ishmemi_team_words(n_pes) * sizeof(uint64_t));
 }
 
-static inline uint64_t ishmemi_team_unpacked_offset(uint64_t n_pes)
+/* The words of a broadcast whose number has this index. */
+static inline uint64_t ishmemi_team_broadcast_words_of(uint64_t n_pes, uint64_t index)
 {
     return ishmemi_team_words_of(n_pes, 0) +
-           2 * n_pes * ishmemi_team_words(n_pes) * sizeof(uint64_t);
+           2 * n_pes * ishmemi_team_words(n_pes) * sizeof(uint64_t) +
+           index * ISHMEMI_TEAM_BROADCAST_WORDS * sizeof(uint64_t);
+}
+
+static inline uint64_t ishmemi_team_unpacked_offset(uint64_t n_pes)
+{
+    return ishmemi_team_broadcast_words_of(n_pes, ISHMEMI_TEAM_BROADCASTS);
 }
 
 static inline uint64_t ishmemi_team_slots_offset(uint64_t n_pes)

@@ -36,6 +36,7 @@ static const char *const algorithm_names[ISHMEMI_ALGORITHMS] = {
  * loaded. */
 static const uint32_t paths_of[ISHMEMI_COLLECTIVES][ISHMEMI_ALGORITHMS] = {
     [ISHMEMI_COLLECTIVE_BROADCAST] = {[ISHMEMI_ALGORITHM_FLAT] = ISHMEMI_PATHS_ALL,
+                                      [ISHMEMI_ALGORITHM_WORDS] = ISHMEMI_PATHS_REACHABLE,
                                       [ISHMEMI_ALGORITHM_TREE] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_CHAIN] = ISHMEMI_PATHS_ALL,
                                       [ISHMEMI_ALGORITHM_PULL] = ISHMEMI_PATHS_REACHABLE,
@@ -171,7 +172,9 @@ static uint64_t next_limit(int collective, uint32_t path, int n_pes, uint64_t by
 static void set_words(int collective, ishmemi_team_t *team)
 {
     const uint32_t path = ishmemi_choices.reachable_path;
-    const uint64_t most = ishmemi_team_words_bytes((uint64_t)team->n_pes);
+    const uint64_t most = collective == ISHMEMI_COLLECTIVE_BROADCAST
+                              ? ISHMEMI_TEAM_BROADCAST_BYTES
+                              : ishmemi_team_words_bytes((uint64_t)team->n_pes);
     uint64_t bytes = 0;
     while (bytes < most && algorithm_of(collective, path, team->n_pes, bytes + 1, false) ==
                                ISHMEMI_ALGORITHM_WORDS) {

@@ -2,7 +2,7 @@
 /*
  * Broadcast.  The caller promises that dest is ready on all members before any of them calls, so
  * data goes straight into it, and a line says how much has arrived.  A few bytes travel in the line
- * itself.
+ * itself, or between GPUs in words.
  *
  * Ranks are members' numbers counted from the root, which is rank 0.  In the tree the parent of a
  * rank is the rank without its highest bit.  A member first sends to the child with the most
@@ -22,6 +22,7 @@
 #include "choose.h"
 #include "slices.h"
 #include "sync.h"
+#include "words.h"
 
 /* The bytes that a chain passes on at a time. */
 #define ISHMEMI_CHAIN_BYTES 131072
@@ -219,6 +220,53 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
     return ishmemi_team_sync(caller, group, team);
 }
 
+/* ---- In words -------------------------------------------------------------------------------- */
+
+/* The number of a broadcast.  Before its line and its words are those of an earlier one, all members
+ * meet; 0: the job is being aborted. */
+ISHMEMI_INLINE uint64_t ishmemi_broadcast_begin(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                ishmemi_team_ref_t team)
+{
+    const uint64_t n = (uint64_t)team->n_pes;
+    ishmemi_group_barrier(group);
+    const uint64_t number = ishmemi_team_count(group, &ishmemi_team_block(team)->broadcast_number);
+    int failed = 0;
+    if (ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING == 0)) {
+        failed = ishmemi_words_clear(caller, group, team, ishmemi_team_broadcast_words_of(n, 0),
+                                     ishmemi_team_broadcast_words_of(n, ISHMEMI_TEAM_BROADCASTS));
+    } else if (number % ISHMEMI_TEAM_BROADCASTS == 0) {
+        failed = ishmemi_team_sync(caller, group, team);
+    }
+    return failed ? 0 : number;
+}
+
+/* The root sends to all others. */
+ISHMEMI_INLINE int ishmemi_broadcast_words(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team, uint64_t dest,
+                                           const char *source, size_t bytes, int root, int keeps)
+{
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    const ishmemi_words_t words = {source, 0, dest, 0, bytes};
+    const uint64_t number = ishmemi_broadcast_begin(caller, group, team);
+    ishmemi_words_in_t in;
+    in.offset =
+        ishmemi_team_broadcast_words_of((uint64_t)team->n_pes, number % ISHMEMI_TEAM_BROADCASTS);
+    in.line = 0;
+    in.members = 1;
+    int failed = number == 0;
+    if (!failed && team->my_pe != root) {
+        failed = ishmemi_words_receive(caller, group, team, &words, &in, number);
+    } else if (!failed) {
+        ishmemi_words_send(caller, group, team, &words, in.offset, number);
+        if (own != source && !keeps) {
+            ishmemi_copy(caller, own, source, bytes, ishmemi_group_lane(group),
+                         ishmemi_group_lanes(group));
+        }
+    }
+    ishmemi_group_barrier(group);
+    return ishmemi_group_any(group, failed);
+}
+
 /* ---- In slices ------------------------------------------------------------------------------- */
 
 /* The part of a piece that the root sends to `rank`, which sends it to the others; a root's part is
@@ -328,11 +376,12 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
         return ishmemi_broadcast_slices(caller, group, team, alone, dest, source, bytes, root,
                                         keeps);
     }
+    if (ISHMEMI_UNLIKELY(ishmemi_fits_words(team, ISHMEMI_COLLECTIVE_BROADCAST, bytes))) {
+        return ishmemi_broadcast_words(caller, group, team, dest, source, bytes, root, keeps);
+    }
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
-    ishmemi_group_barrier(group);
-    const uint64_t number = ishmemi_team_count(group, &block->broadcast_number);
-    const uint64_t index = number % ISHMEMI_TEAM_BROADCASTS;
-    if (index == 0 && ishmemi_team_sync(caller, group, team) != 0) {
+    const uint64_t number = ishmemi_broadcast_begin(caller, group, team);
+    if (number == 0) {
         return -1;
     }
     ishmemi_spread_t spread;
@@ -341,7 +390,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     spread.root = root;
     spread.flat = algorithm == ISHMEMI_ALGORITHM_FLAT;
     spread.keeps = keeps;
-    spread.line = (uint64_t)&block->broadcasts[index] - (uint64_t)block;
+    spread.line = (uint64_t)&block->broadcasts[number % ISHMEMI_TEAM_BROADCASTS] - (uint64_t)block;
     spread.number = number << ISHMEMI_TEAM_CHUNK_BITS;
     if (bytes <= ISHMEMI_TEAM_LINE_DATA) {
         return ishmemi_broadcast_line(caller, group, &spread, dest, source, bytes);

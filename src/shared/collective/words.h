@@ -60,26 +60,25 @@ ISHMEMI_INLINE void ishmemi_word_store(uint64_t dest, size_t at, size_t bytes, u
 /* The words that a lane has on their way at a time. */
 #define ISHMEMI_WORDS_TOGETHER 4
 
-/* Clears the words of this exchange.  No member sends any before all members have done so. */
+/* Clears words of this PE's block.  No member sends any before all members have done so. */
 ISHMEMI_INLINE int ishmemi_words_clear(ishmemi_caller_t caller, ishmemi_group_t group,
-                                       ishmemi_team_ref_t team, uint64_t offset)
+                                       ishmemi_team_ref_t team, uint64_t offset, uint64_t end)
 {
-    const size_t words = (size_t)team->n_pes * ishmemi_team_words((uint64_t)team->n_pes);
     ISHMEMI_GLOBAL uint64_t *const own = (ISHMEMI_GLOBAL uint64_t *)(team->block + offset);
+    const size_t words = (size_t)(end - offset) / sizeof *own;
     for (size_t i = ishmemi_group_lane(group); i < words; i += ishmemi_group_lanes(group)) {
         own[i] = 0;
     }
     return ishmemi_part_sync(caller, group, team);
 }
 
+/* mine: where this PE's words are in the other members' blocks. */
 ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t group,
                                        ishmemi_team_ref_t team, const ishmemi_words_t *words,
-                                       uint64_t offset, uint64_t number)
+                                       uint64_t mine, uint64_t number)
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
     const uint32_t all = (uint32_t)(team->n_pes - 1) * each;
-    const uint64_t line = ishmemi_team_words((uint64_t)team->n_pes) * sizeof number;
-    const uint64_t mine = offset + (uint64_t)team->my_pe * line;
     for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all;
          i += (uint32_t)ishmemi_group_lanes(group)) {
         const uint32_t word = i % each;
@@ -92,31 +91,39 @@ ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t 
     }
 }
 
-/* Word i of all that this PE receives, in the order of the members after it; its own come last. */
+/* Words that this PE receives from the `members` after it, which may include itself at the end: those
+ * of member m are at offset + m * line in its block. */
+typedef struct ishmemi_words_in {
+    uint64_t offset;
+    uint64_t line;
+    uint32_t members;
+} ishmemi_words_in_t;
+
+/* Word i of these. */
 typedef struct ishmemi_word_place {
     int member;
     size_t at;       /* of its data */
     uint64_t offset; /* in the block */
 } ishmemi_word_place_t;
 
-ISHMEMI_INLINE ishmemi_word_place_t ishmemi_word_place(ishmemi_team_ref_t team, uint64_t offset,
-                                                       uint32_t i, uint32_t each)
+ISHMEMI_INLINE ishmemi_word_place_t ishmemi_word_place(ishmemi_team_ref_t team,
+                                                       const ishmemi_words_in_t *in, uint32_t i,
+                                                       uint32_t each)
 {
-    const uint64_t line = ishmemi_team_words((uint64_t)team->n_pes) * sizeof(uint64_t);
     ishmemi_word_place_t place;
     place.member = ishmemi_team_next(team, (int)(i / each) + 1);
     place.at = (size_t)(i % each) * ISHMEMI_WORD_BYTES;
-    place.offset = offset + (uint64_t)place.member * line + i % each * sizeof(uint64_t);
+    place.offset = in->offset + (uint64_t)place.member * in->line + i % each * sizeof(uint64_t);
     return place;
 }
 
 /* Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team, const ishmemi_words_t *words,
-                                         uint64_t offset, uint64_t number)
+                                         const ishmemi_words_in_t *in, uint64_t number)
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
-    const uint32_t all = (uint32_t)team->n_pes * each;
+    const uint32_t all = in->members * each;
     const uint32_t lanes = (uint32_t)ishmemi_group_lanes(group);
     int failed = 0;
     for (uint32_t first = (uint32_t)ishmemi_group_lane(group); first < all && !failed;
@@ -124,15 +131,14 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_
         uint64_t seen[ISHMEMI_WORDS_TOGETHER];
         for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
             const uint32_t i = first + k * lanes < all ? first + k * lanes : first;
-            seen[k] =
-                ishmemi_team_peek(caller, team, ishmemi_word_place(team, offset, i, each).offset);
+            seen[k] = ishmemi_team_peek(caller, team, ishmemi_word_place(team, in, i, each).offset);
         }
         for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
             const uint32_t i = first + k * lanes;
             if (i >= all) {
                 break;
             }
-            const ishmemi_word_place_t place = ishmemi_word_place(team, offset, i, each);
+            const ishmemi_word_place_t place = ishmemi_word_place(team, in, i, each);
             const uint32_t data =
                 place.member == team->my_pe
                     ? ishmemi_word_load(words->source + (size_t)place.member * words->stride,
@@ -154,14 +160,19 @@ ISHMEMI_INLINE int ishmemi_words_exchange(ishmemi_caller_t caller, ishmemi_group
     ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
     ishmemi_group_barrier(group);
     const uint64_t number = *counter + 1;
-    const uint64_t offset = ishmemi_team_words_of((uint64_t)team->n_pes, number);
+    const uint64_t n = (uint64_t)team->n_pes;
+    ishmemi_words_in_t in;
+    in.offset = ishmemi_team_words_of(n, number);
+    in.line = ishmemi_team_words(n) * sizeof number;
+    in.members = (uint32_t)n;
     int failed = 0;
     if (ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING < 2)) {
-        failed = ishmemi_words_clear(caller, group, team, offset);
+        failed = ishmemi_words_clear(caller, group, team, in.offset, in.offset + n * in.line);
     }
     if (!failed) {
-        ishmemi_words_send(caller, group, team, words, offset, number);
-        failed = ishmemi_words_receive(caller, group, team, words, offset, number);
+        ishmemi_words_send(caller, group, team, words, in.offset + (uint64_t)team->my_pe * in.line,
+                           number);
+        failed = ishmemi_words_receive(caller, group, team, words, &in, number);
     }
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {

@@ -74,6 +74,7 @@ void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
     const bool goes =
         algorithm == ISHMEMI_ALGORITHM_WORDS && (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
     const uint16_t bytes = goes ? (uint16_t)ishmemi_team_words_bytes((uint64_t)team->n_pes) : 0;
+    team->words[ISHMEMI_COLLECTIVE_BROADCAST] = goes ? ISHMEMI_TEAM_BROADCAST_BYTES : 0;
     team->words[ISHMEMI_COLLECTIVE_FCOLLECT] = bytes;
     team->words[ISHMEMI_COLLECTIVE_ALLTOALL] = bytes;
     team->words[ISHMEMI_COLLECTIVE_REDUCE] = bytes;
@@ -87,9 +88,9 @@ void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
 
 uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)
 {
-    static const uint32_t broadcasts[] = {ISHMEMI_ALGORITHM_FLAT, ISHMEMI_ALGORITHM_TREE,
-                                          ISHMEMI_ALGORITHM_CHAIN, ISHMEMI_ALGORITHM_PULL,
-                                          ISHMEMI_ALGORITHM_SLICES};
+    static const uint32_t broadcasts[] = {ISHMEMI_ALGORITHM_FLAT,   ISHMEMI_ALGORITHM_TREE,
+                                          ISHMEMI_ALGORITHM_CHAIN,  ISHMEMI_ALGORITHM_PULL,
+                                          ISHMEMI_ALGORITHM_SLICES, ISHMEMI_ALGORITHM_WORDS};
     static const uint32_t gathers[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DIRECT,
                                        ISHMEMI_ALGORITHM_WORDS, ISHMEMI_ALGORITHM_SLICES};
     static const uint32_t reductions[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_DOUBLING,
@@ -98,7 +99,7 @@ uint32_t simulated_algorithm(collective_id_t id, uint64_t n, bool *loads)
     static const uint32_t others[] = {ISHMEMI_ALGORITHM_ONESHOT, ISHMEMI_ALGORITHM_PARTS};
     uint32_t algorithm;
     if (id == COLLECTIVE_broadcast) {
-        algorithm = broadcasts[n % 5];
+        algorithm = broadcasts[n % 6];
     } else if (!model_is_reduction(id)) {
         algorithm = gathers[n % 4];
     } else if (id <= COLLECTIVE_prod_reduce) {

@@ -163,6 +163,14 @@ void simulated_team_age(const simulated_team_t *team)
     for (int i = 0; i < team->n; i++) {
         const uint64_t block = team->views[i].block;
         ((ishmemi_team_block_t *)(uintptr_t)block)->words_number = next - 1;
+        ((ishmemi_team_block_t *)(uintptr_t)block)->broadcast_number = next - 1;
+        for (uint64_t index = 0; index < ISHMEMI_TEAM_BROADCASTS; index++) {
+            uint64_t *const words =
+                (uint64_t *)(uintptr_t)(block + ishmemi_team_broadcast_words_of(n, index));
+            for (uint64_t word = 0; word < ISHMEMI_TEAM_BROADCAST_WORDS; word++) {
+                words[word] = (next + index) << 32;
+            }
+        }
         for (uint64_t number = next; number < next + 2; number++) {
             uint64_t *const words =
                 (uint64_t *)(uintptr_t)(block + ishmemi_team_words_of(n, number));
