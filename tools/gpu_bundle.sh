@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Packs what a machine with NVIDIA GPUs needs of a build into one relocatable archive: the library, its
 # drivers and their compiler, the tools, the examples, and the libraries that all of these load.  With --tests
-# it also has the conformance programs of kernels, of the host and of queues.  The machine needs Linux on x86-64
-# with glibc 2.36 or newer and NVIDIA's driver, and nothing else.
+# it also has the conformance programs of kernels, of the host and of queues, and check.sh, which runs them
+# (gpu_check.sh).  The machine needs Linux on x86-64 with glibc 2.36 or newer and NVIDIA's driver, and nothing
+# else.
 #
 #     tools/gpu_bundle.sh [--tests] ARCHIVE.tar.xz [BUILD_DIRECTORY]
 #     tar xf ARCHIVE.tar.xz && . libishmem/env.sh && ishmrun -n 2 ishmem-info
+#     libishmem/check.sh '2pe$'
 set -eu
 
 tests=
@@ -60,6 +62,12 @@ done | awk '$3 ~ "^/" { print $3 }' | sort -u |
         cp -L "$file" "$bundle/lib/system/"
     done
 strip --strip-unneeded "$bundle"/lib/system/* 2>/dev/null || true
+
+if [ -n "$tests" ]; then
+    cp "$root/tools/gpu_check.sh" "$bundle/check.sh"
+    cp "$root/tests/expect.sh" "$bundle/"
+    python3 "$root/tools/gpu_tests.py" "$build" > "$bundle/tests.txt"
+fi
 
 cat > "$bundle/env.sh" <<'END'
 # To be read by a shell (". libishmem/env.sh") in the directory that holds libishmem, or with
