@@ -124,7 +124,7 @@ FOR_GROUPS(DEFINE_GATHER_WORDS, ishmemi_library_gather_words)
         const ishmemi_team_ref_t entered =                                                        \
             ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);              \
         if (entered != 0) {                                                                       \
-            CALL_WORDS(ishmemi_library_gather_words, GROUP, nelems *size,                         \
+            CALL_WORDS(ishmemi_library_gather_words, GROUP, (size_t)entered->n_pes *nelems *size, \
                        (routine, collective, entered, dest, source, nelems * size))               \
         }                                                                                         \
         return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems, \

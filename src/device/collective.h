@@ -83,9 +83,12 @@ DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
 
 /*
  * Exchanges of little data in words.  Their functions do nothing else: a GPU has few registers for
- * a large work-group, and would spill them around paths that a call does not take.  A few bytes the
- * first sub-group exchanges for its work-group, in which fewer lanes meet.
+ * a large work-group, and would spill them around paths that a call does not take.  The first
+ * sub-group exchanges for its work-group as long as the members' data have few bytes in total: to
+ * call a function, a GPU stores registers of every lane that calls it.
  */
+#define ISHMEMI_SUB_GROUP_BYTES 2048
+
 /* The team of a call that may go in words, if the call is not slow (ISHMEMI_STATE_SLOW); or 0. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *
 ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t handle, size_t bytes)
@@ -97,13 +100,14 @@ ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t ha
     return team != 0 && ishmemi_fits_words(team, collective, bytes) ? team : 0;
 }
 
-/* Calls WORDS, a family of functions with these parameters, for a group, which is a constant. */
+/* Calls WORDS, a family of functions with these parameters, for a group, which is a constant.  BYTES: of all
+ * members. */
 #define CALL_WORDS(WORDS, GROUP, BYTES, ARGUMENTS)             \
     if ((GROUP) == ISHMEMI_WORK_ITEM) {                        \
         return WORDS##_item ARGUMENTS;                         \
     } else if ((GROUP) == ISHMEMI_SUB_GROUP) {                 \
         return WORDS##_sub_group ARGUMENTS;                    \
-    } else if ((BYTES) > ISHMEMI_TEAM_FEW_WORDS_BYTES) {       \
+    } else if ((BYTES) > ISHMEMI_SUB_GROUP_BYTES) {            \
         return WORDS##_work_group ARGUMENTS;                   \
     } else {                                                   \
         int failed = 0;                                        \

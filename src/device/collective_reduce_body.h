@@ -69,7 +69,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
         const ishmemi_team_ref_t entered =                                                  \
             ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);        \
         if (entered != 0) {                                                                 \
-            CALL_WORDS(WORDS, GROUP, (nelems * size),                                       \
+            CALL_WORDS(WORDS, GROUP, (size_t)entered->n_pes *nelems *size,                  \
                        (routine, kind, op, entered, dest, source, nelems, size))            \
         }                                                                                   \
         return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size); \

@@ -52,8 +52,8 @@ kernel void ishmemi_kernel_wait(ulong state, ulong address, ulong bytes, ulong i
                      address, bytes, is_signed != 0, (int)cmp, value);
 }
 
-static int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
-                       __global const ishmemi_task_t *asked)
+ISHMEMI_INLINE int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                               __global const ishmemi_task_t *asked)
 {
     if (ishmemi_aborted(ctx)) {
         return -1;
@@ -66,8 +66,8 @@ static int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
                                asked->dst, asked->sst, asked->root, (int)asked->own_counts);
 }
 
-static int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
-                       __global const ishmemi_task_t *asked)
+ISHMEMI_INLINE int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                               __global const ishmemi_task_t *asked)
 {
     ishmemi_team_note_call(team, 0);
     if (asked->collective == ISHMEMI_COLLECTIVE_SYNC) {

@@ -19,7 +19,7 @@
 #include "shared/collective/sync.h"
 #include "shared/queue_kernels.h"
 
-static void store_result(ulong ret, uint bytes, ulong bits)
+ISHMEMI_INLINE void store_result(ulong ret, uint bytes, ulong bits)
 {
     if (ret == 0) {
         return;

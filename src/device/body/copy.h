@@ -21,51 +21,59 @@ typedef uint64_t __attribute__((may_alias)) ishmemi_bits64_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(4))) ishmemi_vector_t;
 typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ishmemi_even_vector_t;
 
-/* Copies units that are `step` apart, from `unit` on: all loads before the first store, because on a GPU several
- * loads on their way take as long as one.  Each load has a name of its own, as loops over an array of them
- * turn into copies of bytes, one after the other.  LOAD(UNIT, units, i) is units[i].  A lane of a large group has
- * few registers; a lane alone needs longer batches to keep the link busy. */
-#define ISHMEMI_COPY_4(LOAD, UNIT, destination, source, unit, step) \
-    const UNIT first = LOAD(UNIT, source, unit);                    \
-    const UNIT second = LOAD(UNIT, source, (unit) + (step));        \
-    const UNIT third = LOAD(UNIT, source, (unit) + 2 * (step));     \
-    const UNIT fourth = LOAD(UNIT, source, (unit) + 3 * (step));    \
-    ((UNIT *)(destination))[unit] = first;                          \
-    ((UNIT *)(destination))[(unit) + (step)] = second;              \
-    ((UNIT *)(destination))[(unit) + 2 * (step)] = third;           \
-    ((UNIT *)(destination))[(unit) + 3 * (step)] = fourth;
-#define ISHMEMI_COPY_8(LOAD, UNIT, destination, source, unit, step) \
-    const UNIT fifth = LOAD(UNIT, source, (unit) + 4 * (step));     \
-    const UNIT sixth = LOAD(UNIT, source, (unit) + 5 * (step));     \
-    const UNIT seventh = LOAD(UNIT, source, (unit) + 6 * (step));   \
-    const UNIT eighth = LOAD(UNIT, source, (unit) + 7 * (step));    \
-    ISHMEMI_COPY_4(LOAD, UNIT, destination, source, unit, step)     \
-    ((UNIT *)(destination))[(unit) + 4 * (step)] = fifth;           \
-    ((UNIT *)(destination))[(unit) + 5 * (step)] = sixth;           \
-    ((UNIT *)(destination))[(unit) + 6 * (step)] = seventh;         \
-    ((UNIT *)(destination))[(unit) + 7 * (step)] = eighth;
+/* Copies units that are `step` apart: all loads before the first store, because on a GPU several loads on their
+ * way take as long as one.  Each load has a name of its own, as loops over an array of them turn into copies of
+ * bytes, one after the other.  LOAD(UNIT, from, i) is unit i.  A lane of a large group has few registers; a lane
+ * alone needs longer batches to keep the link busy. */
+#define ISHMEMI_COPY_4(LOAD, UNIT, to, from, step)    \
+    const UNIT first = LOAD(UNIT, from, 0);           \
+    const UNIT second = LOAD(UNIT, from, step);       \
+    const UNIT third = LOAD(UNIT, from, 2 * (step));  \
+    const UNIT fourth = LOAD(UNIT, from, 3 * (step)); \
+    (to)[0] = first;                                  \
+    (to)[step] = second;                              \
+    (to)[2 * (step)] = third;                         \
+    (to)[3 * (step)] = fourth;
+#define ISHMEMI_COPY_8(LOAD, UNIT, to, from, step)     \
+    const UNIT fifth = LOAD(UNIT, from, 4 * (step));   \
+    const UNIT sixth = LOAD(UNIT, from, 5 * (step));   \
+    const UNIT seventh = LOAD(UNIT, from, 6 * (step)); \
+    const UNIT eighth = LOAD(UNIT, from, 7 * (step));  \
+    ISHMEMI_COPY_4(LOAD, UNIT, to, from, step)         \
+    (to)[4 * (step)] = fifth;                          \
+    (to)[5 * (step)] = sixth;                          \
+    (to)[6 * (step)] = seventh;                        \
+    (to)[7 * (step)] = eighth;
 
-/* In batches of 4 or 8, and then what is left. */
-#define ISHMEMI_COPY_UNITS_BY(LOAD, BATCH, UNIT, destination, source, count, lane, lanes) \
-    do {                                                                                  \
-        size_t unit = (lane);                                                             \
-        for (; unit + (BATCH - 1) * (lanes) < (count); unit += BATCH * (lanes)) {         \
-            ISHMEMI_COPY_##BATCH(LOAD, UNIT, destination, source, unit, lanes)            \
-        }                                                                                 \
-        for (; unit < (count); unit += (lanes)) {                                         \
-            ((UNIT *)(destination))[unit] = LOAD(UNIT, source, unit);                     \
-        }                                                                                 \
+/* In batches of 4 or 8, and then what is left.  FROM: the type of source.  A loop over what is left with two
+ * pointers needs a third of the registers of one with indices. */
+#define ISHMEMI_COPY_UNITS_BY(LOAD, FROM, BATCH, UNIT, destination, source, count, lane, lanes) \
+    do {                                                                                        \
+        const ptrdiff_t step = (ptrdiff_t)(lanes);                                              \
+        ptrdiff_t left = (ptrdiff_t)(count) - (ptrdiff_t)(lane);                                \
+        UNIT *to = (UNIT *)(destination) + (lane);                                              \
+        FROM from = (source) + (lane) * sizeof(UNIT);                                           \
+        for (; left > (BATCH - 1) * step; left -= BATCH * step) {                               \
+            ISHMEMI_COPY_##BATCH(LOAD, UNIT, to, from, step) to += BATCH * step;                \
+            from += BATCH * (size_t)step * sizeof(UNIT);                                        \
+        }                                                                                       \
+        for (; left > 0; left -= step) {                                                        \
+            *to = LOAD(UNIT, from, 0);                                                          \
+            to += step;                                                                         \
+            from += (size_t)step * sizeof(UNIT);                                                \
+        }                                                                                       \
     } while (0)
-#define ISHMEMI_COPY_PLAIN(UNIT, source, i) (((const UNIT *)(source))[i])
-#define ISHMEMI_COPY_FRESH(UNIT, source, i) \
-    ISHMEMI_ATOMIC_LOAD(uint64_t, (source) + (i) * sizeof(UNIT), ISHMEMI_RELAXED)
+#define ISHMEMI_COPY_PLAIN(UNIT, from, i) (((const UNIT *)(from))[i])
+#define ISHMEMI_COPY_FRESH(UNIT, from, i) \
+    ISHMEMI_ATOMIC_LOAD(uint64_t, (from) + (size_t)(i) * sizeof(UNIT), ISHMEMI_RELAXED)
 /* For a few units. */
 #define ISHMEMI_COPY_EACH(UNIT, destination, source, count, lane, lanes) \
     for (size_t unit = (lane); unit < (count); unit += (lanes)) {        \
         ((UNIT *)(destination))[unit] = ((const UNIT *)(source))[unit];  \
     }
-#define ISHMEMI_COPY_UNITS(BATCH, UNIT, destination, source, count, lane, lanes) \
-    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_PLAIN, BATCH, UNIT, destination, source, count, lane, lanes)
+#define ISHMEMI_COPY_UNITS(BATCH, UNIT, destination, source, count, lane, lanes)              \
+    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_PLAIN, const char *, BATCH, UNIT, destination, source, \
+                          count, lane, lanes)
 
 /* The head brings destination to a multiple of the unit's size; source has UNIT's alignment then. */
 #define ISHMEMI_COPY_FROM_HEAD(BATCH, UNIT, destination, source, bytes, lane, lanes)              \
@@ -118,7 +126,7 @@ ISHMEMI_INLINE int ishmemi_is_fresh_copy(ishmem_ctx_t ctx, const char *destinati
 
 ISHMEMI_BODY void ishmemi_copy_fresh_alone(char *destination, uint64_t source, size_t bytes)
 {
-    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_FRESH, 8, ishmemi_bits64_t, destination, source,
+    ISHMEMI_COPY_UNITS_BY(ISHMEMI_COPY_FRESH, uint64_t, 8, ishmemi_bits64_t, destination, source,
                           bytes / sizeof(uint64_t), (size_t)0, (size_t)1);
 }
 
@@ -141,11 +149,31 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
     return lane == 0 || ishmemi_all_copy(ctx);
 }
 
-/* On a GPU: by all lanes, and by a lane alone. */
-ISHMEMI_BODY void ishmemi_copy_together(char *destination, const char *source, size_t bytes,
-                                        size_t lane, size_t lanes)
+/* On a GPU: by all lanes, where everything is a multiple of 16 bytes, and where it is not; and by a lane alone.
+ * The first has a function of its own, because each lane stores the registers that a function needs beside
+ * those of its caller: for a group of 1024 lanes that takes as long as a message. */
+ISHMEMI_BODY void ishmemi_copy_even(char *destination, const char *source, size_t bytes,
+                                    size_t lane, size_t lanes)
+{
+    ISHMEMI_COPY_UNITS(4, ishmemi_even_vector_t, destination, source,
+                       bytes / sizeof(ishmemi_even_vector_t), lane, lanes);
+}
+
+ISHMEMI_BODY void ishmemi_copy_uneven(char *destination, const char *source, size_t bytes,
+                                      size_t lane, size_t lanes)
 {
     ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes);
+}
+
+ISHMEMI_INLINE void ishmemi_copy_together(char *destination, const char *source, size_t bytes,
+                                          size_t lane, size_t lanes)
+{
+    const size_t odd = ((size_t)destination | (size_t)source | bytes) & 15;
+    if (odd == 0) {
+        ishmemi_copy_even(destination, source, bytes, lane, lanes);
+    } else {
+        ishmemi_copy_uneven(destination, source, bytes, lane, lanes);
+    }
 }
 
 ISHMEMI_BODY void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)

@@ -131,7 +131,9 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_
         uint64_t seen[ISHMEMI_WORDS_TOGETHER];
         for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
             const uint32_t i = first + k * lanes < all ? first + k * lanes : first;
-            seen[k] = ishmemi_team_peek(caller, team, ishmemi_word_place(team, in, i, each).offset);
+            const ishmemi_word_place_t place = ishmemi_word_place(team, in, i, each);
+            const int is_own = place.member == team->my_pe;
+            seen[k] = is_own ? 0 : ishmemi_team_peek(caller, team, place.offset);
         }
         for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
             const uint32_t i = first + k * lanes;
