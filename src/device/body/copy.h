@@ -33,17 +33,17 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
     (to)[0] = first;                                  \
     (to)[step] = second;                              \
     (to)[2 * (step)] = third;                         \
-    (to)[3 * (step)] = fourth;
+    (to)[3 * (step)] = fourth
 #define ISHMEMI_COPY_8(LOAD, UNIT, to, from, step)     \
     const UNIT fifth = LOAD(UNIT, from, 4 * (step));   \
     const UNIT sixth = LOAD(UNIT, from, 5 * (step));   \
     const UNIT seventh = LOAD(UNIT, from, 6 * (step)); \
     const UNIT eighth = LOAD(UNIT, from, 7 * (step));  \
-    ISHMEMI_COPY_4(LOAD, UNIT, to, from, step)         \
+    ISHMEMI_COPY_4(LOAD, UNIT, to, from, step);        \
     (to)[4 * (step)] = fifth;                          \
     (to)[5 * (step)] = sixth;                          \
     (to)[6 * (step)] = seventh;                        \
-    (to)[7 * (step)] = eighth;
+    (to)[7 * (step)] = eighth
 
 /* In batches of 4 or 8, and then what is left.  FROM: the type of source.  A loop over what is left with two
  * pointers needs a third of the registers of one with indices. */
@@ -54,7 +54,8 @@ typedef uint32_t __attribute__((may_alias, ext_vector_type(4), aligned(16))) ish
         UNIT *to = (UNIT *)(destination) + (lane);                                              \
         FROM from = (source) + (lane) * sizeof(UNIT);                                           \
         for (; left > (BATCH - 1) * step; left -= BATCH * step) {                               \
-            ISHMEMI_COPY_##BATCH(LOAD, UNIT, to, from, step) to += BATCH * step;                \
+            ISHMEMI_COPY_##BATCH(LOAD, UNIT, to, from, step);                                   \
+            to += BATCH * step;                                                                 \
             from += BATCH * (size_t)step * sizeof(UNIT);                                        \
         }                                                                                       \
         for (; left > 0; left -= step) {                                                        \

@@ -23,8 +23,8 @@ typedef __constant const char *ishmemi_string_t;
 /* ISHMEMI_BODY: a body that stays a function of its own, once in the device library.  It is weak so
  * that it is not inlined here, where it would exist hundreds of times; a kernel's compiler may
  * still inline it.  In the library's own kernels, with which nothing is linked, it is static: they
- * hold only what they call, for the arguments that they pass.  ISHMEMI_INLINE: a body that must be inlined, so that
- * the arguments that say how many bytes or which group become constants. */
+ * hold only what they call, for the arguments that they pass.  ISHMEMI_INLINE: a body that must be
+ * inlined, so that the arguments that say how many bytes or which group become constants. */
 #ifdef ISHMEMI_HOST_KERNELS
 #define ISHMEMI_BODY static __attribute__((unused))
 #else
