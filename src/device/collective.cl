@@ -56,29 +56,59 @@ DECLARE_FAMILY(ishmemi_library_broadcast_any, BROADCAST_PARAMETERS,
                (routine, team, dest, source, nelems, size, root))
 FOR_GROUPS(DEFINE_BROADCAST_ANY, ishmemi_library_broadcast_any)
 
-#define DEFINE_BROADCAST_WORDS(NAME, GROUP)                                                       \
-    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_team_ref_t entered, void *dest,       \
-                          const void *source, size_t bytes, int root)                             \
-    {                                                                                             \
-        if (ishmemi_group_lane(GROUP) == 0) {                                                     \
-            ishmemi_team_note_call(entered, routine);                                             \
-        }                                                                                         \
-        return ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, GROUP, entered, ISHMEMI_ADDRESS(dest), \
-                                       (const char *)source, bytes, root, 0);                     \
+ISHMEMI_BODY int ishmemi_library_broadcast_words(ishmemi_string_t routine, ishmemi_team_ref_t team,
+                                                 void *dest, const void *source, size_t bytes,
+                                                 int root, uint64_t number, size_t lane,
+                                                 size_t lanes)
+{
+    if (lane == 0) {
+        ishmemi_team_note_call(team, routine);
     }
-FOR_GROUPS(DEFINE_BROADCAST_WORDS, ishmemi_library_broadcast_words)
+    return ishmemi_broadcast_words_part(ISHMEM_CTX_DEFAULT, team, ISHMEMI_ADDRESS(dest),
+                                        (const char *)source, bytes, root, 0, number, lane, lanes);
+}
 
-#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                     \
-    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                               \
-    {                                                                                          \
-        const ishmemi_team_ref_t entered = ishmemi_words_team(                                 \
-            ISHMEM_CTX_DEFAULT, ISHMEMI_COLLECTIVE_BROADCAST, team, nelems * size);            \
-        if (entered != 0) {                                                                    \
-            CALL_WORDS(ishmemi_library_broadcast_words, GROUP, nelems *size,                   \
-                       (routine, entered, dest, source, nelems * size, root))                  \
-        }                                                                                      \
-        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size, \
-                                             root);                                            \
+#define DEFINE_BROADCAST_SLICES(NAME, GROUP)                                                      \
+    ISHMEMI_BODY int NAME(BROADCAST_SLICES_PARAMETERS)                                            \
+    {                                                                                             \
+        const ishmemi_crew_t alone = {0, 1};                                                      \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                     \
+            ishmemi_team_note_call(team, routine);                                                \
+        }                                                                                         \
+        return ishmemi_broadcast_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone,                   \
+                                        ISHMEMI_ADDRESS(dest), (const char *)source, bytes, root, \
+                                        0);                                                       \
+    }
+FOR_GROUPS(DEFINE_BROADCAST_SLICES, ishmemi_library_broadcast_slices)
+
+#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                         \
+    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                                   \
+    {                                                                                              \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
+        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                            \
+        const size_t bytes = nelems * size;                                                        \
+        if (quick != 0 && ishmemi_fits_words(quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes)) {        \
+            ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(quick)->broadcast_number; \
+            const uint64_t number = ishmemi_words_begin(GROUP, counter);                           \
+            if (number % ISHMEMI_TEAM_BROADCASTS != 0) {                                           \
+                const size_t lane = ishmemi_group_lane(GROUP);                                     \
+                const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(GROUP),               \
+                                                         ishmemi_words_of(quick->n_pes, bytes));   \
+                int failed = 0;                                                                    \
+                if (lane < lanes) {                                                                \
+                    failed = ishmemi_library_broadcast_words(routine, quick, dest, source, bytes,  \
+                                                             root, number, lane, lanes);           \
+                }                                                                                  \
+                return -ishmemi_words_end(GROUP, counter, number, failed);                         \
+            }                                                                                      \
+        } else if (quick != 0 && bytes > ISHMEMI_TEAM_LINE_DATA &&                                 \
+                   ishmemi_choose(ctx, quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes) ==              \
+                       ISHMEMI_ALGORITHM_SLICES) {                                                 \
+            return ishmemi_library_broadcast_slices(GROUP, routine, quick, dest, source, bytes,    \
+                                                    root);                                         \
+        }                                                                                          \
+        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size,     \
+                                             root);                                                \
     }
 FOR_GROUPS(DEFINE_BROADCAST_CALL, ishmemi_library_broadcast)
 
@@ -105,27 +135,44 @@ DECLARE_FAMILY(ishmemi_library_gather_any, GATHER_PARAMETERS,
                (routine, collective, team, dest, source, nelems, size))
 FOR_GROUPS(DEFINE_GATHER, ishmemi_library_gather_any)
 
-#define DEFINE_GATHER_WORDS(NAME, GROUP)                                                 \
-    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_collective_t collective,     \
-                          ishmemi_team_ref_t entered, void *dest, const void *source,    \
-                          size_t bytes)                                                  \
-    {                                                                                    \
-        if (ishmemi_group_lane(GROUP) == 0) {                                            \
-            ishmemi_team_note_call(entered, routine);                                    \
-        }                                                                                \
-        return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, GROUP, entered, collective,      \
-                                    ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
+ISHMEMI_BODY int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_ref_t team,
+                                       const void *source, size_t stride, uint64_t to,
+                                       size_t to_stride, size_t bytes, uint64_t number, size_t lane,
+                                       size_t lanes)
+{
+    const ishmemi_words_t words = {(const char *)source, stride, to, to_stride, bytes};
+    if (lane == 0) {
+        ishmemi_team_note_call(team, routine);
     }
-FOR_GROUPS(DEFINE_GATHER_WORDS, ishmemi_library_gather_words)
+    return ishmemi_words_part(ISHMEM_CTX_DEFAULT, team, &words, number, lane, lanes);
+}
+
+#define DEFINE_GATHER_SLICES(NAME, GROUP)                                                 \
+    ISHMEMI_BODY int NAME(GATHER_SLICES_PARAMETERS)                                       \
+    {                                                                                     \
+        const ishmemi_crew_t alone = {0, 1};                                              \
+        if (ishmemi_group_lane(GROUP) == 0) {                                             \
+            ishmemi_team_note_call(team, routine);                                        \
+        }                                                                                 \
+        return ishmemi_gather_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone, collective,  \
+                                     ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
+    }
+FOR_GROUPS(DEFINE_GATHER_SLICES, ishmemi_library_gather_slices)
 
 #define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
     ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                     \
     {                                                                                             \
-        const ishmemi_team_ref_t entered =                                                        \
-            ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);              \
-        if (entered != 0) {                                                                       \
-            CALL_WORDS(ishmemi_library_gather_words, GROUP, (size_t)entered->n_pes *nelems *size, \
-                       (routine, collective, entered, dest, source, nelems * size))               \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
+        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                           \
+        const size_t bytes = nelems * size;                                                       \
+        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                         \
+            EXCHANGE_WORDS(GROUP, quick, routine, source,                                         \
+                           collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0,                 \
+                           ISHMEMI_ADDRESS(dest), bytes, bytes, )                                 \
+        } else if (quick != 0 && bytes > 0 &&                                                     \
+                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) {   \
+            return ishmemi_library_gather_slices(GROUP, routine, collective, quick, dest, source, \
+                                                 bytes);                                          \
         }                                                                                         \
         return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems, \
                                           size);                                                  \

@@ -75,6 +75,18 @@ DECLARE_FAMILY(ishmemi_library_gather, GATHER_PARAMETERS,
 DECLARE_FAMILY(ishmemi_library_collect, GATHER_PARAMETERS,
                (routine, collective, team, dest, source, nelems, size))
 
+/* The quick ways of much data, for a team that may take them. */
+#define BROADCAST_SLICES_PARAMETERS                                                    \
+    ishmemi_string_t routine, ishmemi_team_ref_t team, void *dest, const void *source, \
+        size_t bytes, int root
+#define GATHER_SLICES_PARAMETERS                                                        \
+    ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_team_ref_t team, \
+        void *dest, const void *source, size_t bytes
+DECLARE_FAMILY(ishmemi_library_broadcast_slices, BROADCAST_SLICES_PARAMETERS,
+               (routine, team, dest, source, bytes, root))
+DECLARE_FAMILY(ishmemi_library_gather_slices, GATHER_SLICES_PARAMETERS,
+               (routine, collective, team, dest, source, bytes))
+
 #define ALLTOALLS_PARAMETERS                                                                     \
     ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source, ptrdiff_t dst, \
         ptrdiff_t sst, size_t nelems, size_t size
@@ -82,41 +94,55 @@ DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
                (routine, team, dest, source, dst, sst, nelems, size))
 
 /*
- * Exchanges of little data in words.  Their functions do nothing else: a GPU has few registers for
- * a large work-group, and would spill them around paths that a call does not take.  The first
- * sub-group exchanges for its work-group as long as the members' data have few bytes in total: to
- * call a function, a GPU stores registers of every lane that calls it.
+ * The quick ways of calls that are not slow (ISHMEMI_STATE_SLOW): little data goes in words, and much in
+ * slices.  Each has functions that do nothing else, because a GPU has few registers for a large work-group,
+ * and would spill them around ways that a call does not take.  All other calls take the long way, FAMILY_any.
  */
-#define ISHMEMI_SUB_GROUP_BYTES 2048
 
-/* The team of a call that may go in words, if the call is not slow (ISHMEMI_STATE_SLOW); or 0. */
-ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *
-ishmemi_words_team(ishmem_ctx_t ctx, ishmemi_collective_t collective, int32_t handle, size_t bytes)
+/* The team of such a call, or 0. */
+ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_quick_team(ishmem_ctx_t ctx,
+                                                                       int32_t handle)
 {
     if (ctx == 0 || (ctx->flags & ISHMEMI_STATE_SLOW) != 0) {
         return 0;
     }
     ISHMEMI_GLOBAL const ishmemi_team_t *team = ishmemi_team_of(ctx, handle);
-    return team != 0 && ishmemi_fits_words(team, collective, bytes) ? team : 0;
+    return team != 0 && team->n_pes > 1 ? team : 0;
 }
 
-/* Calls WORDS, a family of functions with these parameters, for a group, which is a constant.  BYTES: of all
- * members. */
-#define CALL_WORDS(WORDS, GROUP, BYTES, ARGUMENTS)             \
-    if ((GROUP) == ISHMEMI_WORK_ITEM) {                        \
-        return WORDS##_item ARGUMENTS;                         \
-    } else if ((GROUP) == ISHMEMI_SUB_GROUP) {                 \
-        return WORDS##_sub_group ARGUMENTS;                    \
-    } else if ((BYTES) > ISHMEMI_SUB_GROUP_BYTES) {            \
-        return WORDS##_work_group ARGUMENTS;                   \
-    } else {                                                   \
-        int failed = 0;                                        \
-        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
-        if (ishmemi_is_first_sub_group()) {                    \
-            failed = WORDS##_sub_group ARGUMENTS;              \
-        }                                                      \
-        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
-        return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed); \
+/* The words of `bytes` from each of `members`. */
+ISHMEMI_INLINE size_t ishmemi_words_of(int members, size_t bytes)
+{
+    return (size_t)members * ((bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
+}
+
+/* One lane's part of an exchange in words (ishmemi_words_t), between two barriers of its group. */
+int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_ref_t team, const void *source,
+                          size_t stride, uint64_t to, size_t to_stride, size_t bytes,
+                          uint64_t number, size_t lane, size_t lanes);
+
+/* Exchanges words and returns from the function that contains this, with 0 or -1, unless the words have to be
+ * cleared before; GROUP is a constant.  TO, TO_STRIDE, STRIDE: as in ishmemi_words_t.  THEN: what follows the
+ * exchange on each lane. */
+#define EXCHANGE_WORDS(GROUP, TEAM, ROUTINE, SOURCE, STRIDE, TO, TO_STRIDE, BYTES, THEN)      \
+    {                                                                                         \
+        ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(TEAM)->words_number;     \
+        const uint64_t number = ishmemi_words_begin(GROUP, counter);                          \
+        if (!ishmemi_words_are_old(number)) {                                                 \
+            const size_t lane = ishmemi_group_lane(GROUP);                                    \
+            const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(GROUP),              \
+                                                     ishmemi_words_of((TEAM)->n_pes, BYTES)); \
+            int failed = 0;                                                                   \
+            if (lane < lanes) {                                                               \
+                failed = ishmemi_library_words(ROUTINE, TEAM, SOURCE, STRIDE, TO, TO_STRIDE,  \
+                                               BYTES, number, lane, lanes);                   \
+            }                                                                                 \
+            failed = ishmemi_words_end(GROUP, counter, number, failed);                       \
+            if (!failed) {                                                                    \
+                THEN                                                                          \
+            }                                                                                 \
+            return -failed;                                                                   \
+        }                                                                                     \
     }
 
 /* reduce, reduce_scatter and the scans, each for a class of kinds. */

@@ -49,41 +49,64 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
 
 #define DEFINE_SCAN(NAME, GROUP, KINDS) DEFINE_ANY(NAME, GROUP, KINDS, 1)
 
-#define DEFINE_REDUCE_WORDS(NAME, GROUP, KINDS)                                                  \
-    ISHMEMI_BODY int NAME(ishmemi_string_t routine, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
-                          ishmemi_team_ref_t entered, void *dest, const void *source,            \
-                          size_t nelems, size_t size)                                            \
+/* One lane's part of the combination of what came in words. */
+#define DEFINE_REDUCE_UNPACKED(NAME, KINDS)                                                      \
+    ISHMEMI_BODY void NAME(ishmemi_team_ref_t team, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
+                           void *dest, size_t bytes, size_t size, size_t lane, size_t lanes)     \
     {                                                                                            \
         const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                           \
-        if (ishmemi_group_lane(GROUP) == 0) {                                                    \
-            ishmemi_team_note_call(entered, routine);                                            \
-        }                                                                                        \
-        return ishmemi_reduce_words(ISHMEM_CTX_DEFAULT, GROUP, entered, &reduction,              \
-                                    ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source),              \
-                                    nelems * size);                                              \
+        ishmemi_reduce_unpacked(ISHMEM_CTX_DEFAULT, team, &reduction, ISHMEMI_ADDRESS(dest),     \
+                                bytes, lane, lanes);                                             \
     }
 
-#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, ANY)                                         \
-    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                               \
-    {                                                                                       \
-        const ishmemi_team_ref_t entered =                                                  \
-            ishmemi_words_team(ISHMEM_CTX_DEFAULT, collective, team, nelems * size);        \
-        if (entered != 0) {                                                                 \
-            CALL_WORDS(WORDS, GROUP, (size_t)entered->n_pes *nelems *size,                  \
-                       (routine, kind, op, entered, dest, source, nelems, size))            \
-        }                                                                                   \
-        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size); \
+#define DEFINE_REDUCE_SLICES(NAME, GROUP, KINDS)                                             \
+    ISHMEMI_BODY int NAME(REDUCE_SLICES_PARAMETERS)                                          \
+    {                                                                                        \
+        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                       \
+        const ishmemi_crew_t alone = {0, 1};                                                 \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                \
+            ishmemi_team_note_call(team, routine);                                           \
+        }                                                                                    \
+        return ishmemi_reduce_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone, &reduction,     \
+                                     ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
     }
 
-/* ishmemi_library_reduce_KIND of a class, through functions for what goes in words and for the
+#define REDUCE_UNPACKED(UNPACKED, GROUP)                           \
+    if (lane < lanes) {                                            \
+        UNPACKED(quick, kind, op, dest, bytes, size, lane, lanes); \
+    }                                                              \
+    ishmemi_group_barrier(GROUP);
+
+#define DEFINE_REDUCE_CALL(NAME, GROUP, UNPACKED, SLICES, ANY)                                  \
+    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                   \
+    {                                                                                           \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
+        const ishmemi_team_ref_t quick =                                                        \
+            collective == ISHMEMI_COLLECTIVE_REDUCE ? ishmemi_quick_team(ctx, team) : 0;        \
+        const size_t bytes = nelems * size;                                                     \
+        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                       \
+            const ishmemi_words_t words = ishmemi_reduce_words_of(quick, 0, bytes);             \
+            EXCHANGE_WORDS(GROUP, quick, routine, source, 0, words.to, words.to_stride, bytes,  \
+                           REDUCE_UNPACKED(UNPACKED, GROUP))                                    \
+        } else if (quick != 0 && bytes > 0 &&                                                   \
+                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) { \
+            return SLICES(GROUP, routine, kind, op, quick, dest, source, bytes, size);          \
+        }                                                                                       \
+        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);     \
+    }
+
+/* ishmemi_library_reduce_KIND of a class, through functions for what goes in words, for slices and for the
  * rest. */
-#define DEFINE_REDUCTIONS(KIND, ANY, CALL, KINDS)                                                  \
-    DECLARE_FAMILY(ishmemi_library_reduce_any_##KIND, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)         \
-    FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                             \
-    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_item, ISHMEMI_WORK_ITEM, KINDS)      \
-    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_sub_group, ISHMEMI_SUB_GROUP, KINDS) \
-    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_work_group, ISHMEMI_WORK_GROUP,      \
-                        KINDS)                                                                     \
+#define REDUCE_SLICES_PARAMETERS                                           \
+    ishmemi_string_t routine, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
+        ishmemi_team_ref_t team, void *dest, const void *source, size_t bytes, size_t size
+#define DEFINE_REDUCTIONS(KIND, ANY, SLICES, CALL, KINDS)                                  \
+    DECLARE_FAMILY(ishmemi_library_reduce_any_##KIND, REDUCE_PARAMETERS, REDUCE_ARGUMENTS) \
+    DECLARE_FAMILY(ishmemi_library_reduce_slices_##KIND, REDUCE_SLICES_PARAMETERS,         \
+                   (routine, kind, op, team, dest, source, bytes, size))                   \
+    FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                     \
+    FOR_GROUPS(SLICES, ishmemi_library_reduce_slices_##KIND)                               \
+    DEFINE_REDUCE_UNPACKED(ishmemi_library_reduce_unpacked_##KIND, KINDS)                  \
     FOR_GROUPS(CALL, ishmemi_library_reduce_##KIND)
 
 #endif

@@ -191,6 +191,51 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
         ISHMEMI_COPY_BYTES(destination, source, bytes);
     }
 }
+
+/* Two copies of as many bytes at the same time. */
+ISHMEMI_BODY void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
+                                        const char *second_source, size_t bytes, size_t lane,
+                                        size_t lanes)
+{
+    const size_t unit = sizeof(ishmemi_even_vector_t);
+    const size_t step = lanes * unit;
+    size_t at = lane * unit;
+#define ISHMEMI_AT(memory, offset) (*(ishmemi_even_vector_t *)((memory) + (offset)))
+#define ISHMEMI_FROM(memory, offset) (*(const ishmemi_even_vector_t *)((memory) + (offset)))
+    for (; at + step < bytes; at += 2 * step) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
+        const ishmemi_even_vector_t four = ISHMEMI_FROM(second_source, at + step);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(first, at + step) = two;
+        ISHMEMI_AT(second, at) = three;
+        ISHMEMI_AT(second, at + step) = four;
+    }
+    if (at < bytes) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(second, at) = three;
+    }
+#undef ISHMEMI_AT
+#undef ISHMEMI_FROM
+}
+
+ISHMEMI_BODY void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
+                                   char *second, const char *second_source, size_t bytes,
+                                   size_t lane, size_t lanes)
+{
+    const size_t odd =
+        ((size_t)first | (size_t)first_source | (size_t)second | (size_t)second_source | bytes) &
+        15;
+    if (odd == 0 && ishmemi_all_copy(ctx)) {
+        ishmemi_copy_two_even(first, first_source, second, second_source, bytes, lane, lanes);
+    } else {
+        ishmemi_copy(ctx, first, first_source, bytes, lane, lanes);
+        ishmemi_copy(ctx, second, second_source, bytes, lane, lanes);
+    }
+}
 #undef ISHMEMI_COPY_INTERLEAVED
 #undef ISHMEMI_COPY_FROM_HEAD
 #undef ISHMEMI_COPY_EACH

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Waiting on one object of this PE, and testing it.  Lane 0 of a group polls by relaxed loads, and
- * acquires at the end: a GPU takes longer for a load that acquires, and would empty its first cache
- * with each.  A wait also ends when the job is being aborted: it checks the abort word every
+ * Waiting on one object of this PE, and testing it, by lane 0 of a group.  The first polls are loads
+ * that acquire, so that what a short wait is for can be used at once.  Each of these empties a GPU's
+ * first cache, which other groups use too.  So a longer wait polls by relaxed loads, and acquires at
+ * the end.  A wait also ends when the job is being aborted: it checks the abort word every
  * ISHMEMI_POLLS_PER_ABORT_CHECK polls.
  */
 #ifndef ISHMEM_DEVICE_WAIT_H
@@ -64,6 +65,14 @@ ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t 
     }
 }
 
+/* About 10 microseconds of a GPU.  There is no load of 2 bytes that acquires. */
+#define ISHMEMI_POLLS_ACQUIRING 32
+
+ISHMEMI_INLINE int ishmemi_poll_acquires(uint32_t polls, size_t bytes)
+{
+    return bytes != 2 && polls <= ISHMEMI_POLLS_ACQUIRING;
+}
+
 /* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For
  * the host's report: routine, what polls (a constant), and a collective's team. */
 ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
@@ -73,8 +82,10 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
     uint64_t published = 0;
     uint64_t seen;
-    for (uint32_t polls = 1;; polls++) {
-        seen = ishmemi_atomic_peek(address, bytes);
+    uint32_t polls = 1;
+    for (;; polls++) {
+        seen = ishmemi_poll_acquires(polls, bytes) ? ishmemi_atomic_fetch(address, bytes)
+                                                   : ishmemi_atomic_peek(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
             break;
         }
@@ -88,7 +99,9 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
             }
         }
     }
-    ishmemi_atomic_acquire(address, bytes, seen);
+    if (!ishmemi_poll_acquires(polls, bytes)) {
+        ishmemi_atomic_acquire(address, bytes, seen);
+    }
     ishmemi_wait_withdraw(published);
     return seen;
 }

@@ -240,29 +240,39 @@ ISHMEMI_INLINE uint64_t ishmemi_broadcast_begin(ishmemi_caller_t caller, ishmemi
     return failed ? 0 : number;
 }
 
-/* The root sends to all others. */
-ISHMEMI_INLINE int ishmemi_broadcast_words(ishmemi_caller_t caller, ishmemi_group_t group,
-                                           ishmemi_team_ref_t team, uint64_t dest,
-                                           const char *source, size_t bytes, int root, int keeps)
+/* What one of the `lanes` that share a broadcast in words does, between two barriers of the group: the
+ * root sends to all others.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_broadcast_words_part(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                                uint64_t dest, const char *source, size_t bytes,
+                                                int root, int keeps, uint64_t number, size_t lane,
+                                                size_t lanes)
 {
     char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
     const ishmemi_words_t words = {source, 0, dest, 0, bytes};
-    const uint64_t number = ishmemi_broadcast_begin(caller, group, team);
     ishmemi_words_in_t in;
     in.offset =
         ishmemi_team_broadcast_words_of((uint64_t)team->n_pes, number % ISHMEMI_TEAM_BROADCASTS);
     in.line = 0;
     in.members = 1;
-    int failed = number == 0;
-    if (!failed && team->my_pe != root) {
-        failed = ishmemi_words_receive(caller, group, team, &words, &in, number);
-    } else if (!failed) {
-        ishmemi_words_send(caller, group, team, &words, in.offset, number);
-        if (own != source && !keeps) {
-            ishmemi_copy(caller, own, source, bytes, ishmemi_group_lane(group),
-                         ishmemi_group_lanes(group));
-        }
+    if (team->my_pe != root) {
+        return ishmemi_words_receive(caller, team, &words, &in, number, lane, lanes);
     }
+    ishmemi_words_send(caller, team, &words, in.offset, number, lane, lanes);
+    if (own != source && !keeps) {
+        ishmemi_copy(caller, own, source, bytes, lane, lanes);
+    }
+    return 0;
+}
+
+ISHMEMI_INLINE int ishmemi_broadcast_words(ishmemi_caller_t caller, ishmemi_group_t group,
+                                           ishmemi_team_ref_t team, uint64_t dest,
+                                           const char *source, size_t bytes, int root, int keeps)
+{
+    const uint64_t number = ishmemi_broadcast_begin(caller, group, team);
+    const int failed =
+        number == 0 ||
+        ishmemi_broadcast_words_part(caller, team, dest, source, bytes, root, keeps, number,
+                                     ishmemi_group_lane(group), ishmemi_group_lanes(group)) != 0;
     ishmemi_group_barrier(group);
     return ishmemi_group_any(group, failed);
 }
@@ -284,23 +294,45 @@ ISHMEMI_INLINE ishmemi_piece_t ishmemi_broadcast_part_of(ishmemi_piece_t piece, 
     return part;
 }
 
-/* The root's slices: each other member gets its part.  The root waits for nobody. */
+/* The root's slices: each other member gets its part.  The root waits for nobody.  With one other member,
+ * who passes nothing on, all slices are told of together.  copies: also copies them to its own dest. */
 ISHMEMI_INLINE void ishmemi_broadcast_slices_root(ishmemi_caller_t caller, ishmemi_group_t group,
                                                   const ishmemi_slices_t *slices, uint64_t dest,
-                                                  const char *source)
+                                                  const char *source, int copies)
 {
     const ishmemi_team_ref_t team = slices->team;
-    for (uint32_t slice = 0; slice < slices->count; slice++) {
-        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
+    const size_t lane = ishmemi_group_lane(group);
+    const size_t lanes = ishmemi_group_lanes(group);
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
+    const int is_pair = team->n_pes == 2;
+    const uint32_t together = is_pair && slices->step == 1 ? slices->count : 1;
+    for (uint32_t slice = 0; slice < slices->count; slice += together) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + together);
+        if (is_pair && copies) {
+            ishmemi_team_push_two(caller, team, ishmemi_team_next(team, 1), dest + piece.at,
+                                  source + piece.at, own + piece.at, source + piece.at, piece.bytes,
+                                  lane, lanes);
+            continue;
+        }
         for (int rank = 1; rank < team->n_pes; rank++) {
             const ishmemi_piece_t part = ishmemi_broadcast_part_of(piece, rank, team->n_pes);
             ishmemi_team_push(caller, team, ishmemi_team_next(team, rank), dest + part.at,
-                              source + part.at, part.bytes, ishmemi_group_lane(group),
-                              ishmemi_group_lanes(group));
+                              source + part.at, part.bytes, lane, lanes);
         }
+        if (!is_pair) {
+            ishmemi_group_barrier(group);
+            ishmemi_slices_tell(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE,
+                                team->my_pe);
+        }
+    }
+    if (is_pair) {
         ishmemi_group_barrier(group);
-        ishmemi_slices_tell(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE,
+        ishmemi_slices_tell(caller, group, slices, 0, slices->count, ISHMEMI_SLICE_COMPLETE,
                             team->my_pe);
+    }
+    for (uint32_t slice = 0; slice < slices->count && !is_pair && copies; slice++) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
+        ishmemi_copy(caller, own + piece.at, source + piece.at, piece.bytes, lane, lanes);
     }
 }
 
@@ -311,11 +343,15 @@ ISHMEMI_INLINE void ishmemi_broadcast_slices_other(ishmemi_caller_t caller, ishm
 {
     const ishmemi_team_ref_t team = slices->team;
     const int n = team->n_pes;
+    if (n == 2) {
+        ishmemi_slices_await(caller, group, slices, 0, slices->count, ISHMEMI_SLICE_COMPLETE, root);
+        return;
+    }
     for (uint32_t slice = 0; slice < slices->count && !slices->failed; slice++) {
         const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + 1);
         const uint64_t mine = dest + ishmemi_broadcast_part_of(piece, rank, n).at;
         ishmemi_slices_await(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE, root);
-        for (int i = 1; i < n && n > 2 && !slices->failed; i++) {
+        for (int i = 1; i < n && !slices->failed; i++) {
             const int member = ishmemi_team_next(team, i);
             if (member != root) {
                 ishmemi_team_push(caller, team, member, mine,
@@ -324,7 +360,7 @@ ISHMEMI_INLINE void ishmemi_broadcast_slices_other(ishmemi_caller_t caller, ishm
                                   ishmemi_group_lane(group), ishmemi_group_lanes(group));
             }
         }
-        if (n > 2 && !slices->failed) {
+        if (!slices->failed) {
             ishmemi_group_barrier(group);
             ishmemi_slices_tell(caller, group, slices, slice, slice + 1, ISHMEMI_SLICE_COMPLETE,
                                 team->my_pe);
@@ -353,13 +389,8 @@ ISHMEMI_INLINE int ishmemi_broadcast_slices(ishmemi_caller_t caller, ishmemi_gro
         ishmemi_group_barrier(group);
         return ishmemi_slices_count(group, &slices);
     }
-    ishmemi_broadcast_slices_root(caller, group, &slices, dest, source);
-    char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
-    for (uint32_t slice = 0; slice < slices.count && own != source && !keeps; slice++) {
-        const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slice, slice + 1);
-        ishmemi_copy(caller, own + piece.at, source + piece.at, piece.bytes,
-                     ishmemi_group_lane(group), ishmemi_group_lanes(group));
-    }
+    ishmemi_broadcast_slices_root(caller, group, &slices, dest, source,
+                                  dest != ISHMEMI_ADDRESS(source) && !keeps);
     ishmemi_group_barrier(group);
     return ishmemi_slices_count(group, &slices);
 }

@@ -57,11 +57,23 @@ ISHMEMI_INLINE int ishmemi_gather_slices(ishmemi_caller_t caller, ishmemi_group_
     ishmemi_slices_t slices = ishmemi_slices_begin(caller, group, team, crew, bytes);
     while (ishmemi_slices_next(caller, group, &slices)) {
         const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slices.moved, slices.begun);
-        for (int i = 0; i < team->n_pes; i++) {
+        const char *const from = source + piece.at;
+        for (int i = 2; i < team->n_pes; i++) {
             const int member = ishmemi_team_next(team, i);
             ishmemi_team_push(caller, team, member, target + piece.at,
-                              source + (size_t)member * stride + piece.at, piece.bytes,
+                              from + (size_t)member * stride, piece.bytes,
                               ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        }
+        char *const own = (char *)(ISHMEMI_GLOBAL char *)(target + piece.at);
+        const char *const own_from = from + (size_t)team->my_pe * stride;
+        if (team->n_pes > 1) {
+            const int next = ishmemi_team_next(team, 1);
+            ishmemi_team_push_two(caller, team, next, target + piece.at,
+                                  from + (size_t)next * stride, own, own_from, piece.bytes,
+                                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        } else {
+            ishmemi_copy(caller, own, own_from, piece.bytes, ishmemi_group_lane(group),
+                         ishmemi_group_lanes(group));
         }
         ishmemi_slices_complete(caller, group, &slices);
     }

@@ -8,7 +8,7 @@
  *     ishmemi_group_...         groups of work-items
  *     ishmemi_caller_t          what the bodies know of the caller; in kernels the state's address
  *     ishmemi_translate         the address of a PE's copy of an object in the heap, or of its block
- *     ishmemi_copy, ishmemi_copy_strided
+ *     ishmemi_copy, ishmemi_copy_two, ishmemi_copy_strided
  *     ishmemi_member_address    the address of a near member's copy, as from ishmemi_translate; 0 if
  *                               the member is far.  For far members:
  *     ishmemi_push_far, ishmemi_push_far_strided, ishmemi_flag_far

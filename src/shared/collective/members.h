@@ -71,7 +71,24 @@ ISHMEMI_INLINE void ishmemi_team_push(ishmemi_caller_t caller, ishmemi_team_ref_
     ishmemi_copy(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, bytes, lane, lanes);
 }
 
-/* The same for elements of `size` bytes whose starts are dst and sst bytes apart. */
+/* The same, and at the same time copies as many bytes here, which a GPU does while the link carries the
+ * others. */
+ISHMEMI_INLINE void ishmemi_team_push_two(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                          int member, uint64_t dest, const char *source, char *own,
+                                          const char *own_source, size_t bytes, size_t lane,
+                                          size_t lanes)
+{
+    const uint64_t remote = ishmemi_member_address(caller, team, member, dest);
+    if (ISHMEMI_UNLIKELY(remote == 0)) {
+        ishmemi_push_far(caller, dest, source, bytes, ishmemi_team_pe(team, member), lane, lanes);
+        ishmemi_copy(caller, own, own_source, bytes, lane, lanes);
+        return;
+    }
+    ishmemi_copy_two(caller, (char *)(ISHMEMI_GLOBAL char *)remote, source, own, own_source, bytes,
+                     lane, lanes);
+}
+
+/* Copies elements of `size` bytes, whose starts are dst and sst bytes apart, to a member. */
 ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                               int member, uint64_t dest, const char *source,
                                               size_t dst, size_t sst, size_t size, size_t count,

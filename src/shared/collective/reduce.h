@@ -82,26 +82,45 @@ ISHMEMI_INLINE void ishmemi_reduce_exchanged(ishmemi_caller_t caller, ishmemi_gr
     ishmemi_group_barrier(group);
 }
 
-/* Operands that were sent in words are combined where they were unpacked. */
+/* Operands that were sent in words are combined where they were unpacked: member m's are at
+ * to + m * to_stride. */
+ISHMEMI_INLINE ishmemi_words_t ishmemi_reduce_words_of(ishmemi_team_ref_t team, uint64_t source,
+                                                       size_t bytes)
+{
+    const uint64_t n = (uint64_t)team->n_pes;
+    const ishmemi_words_t words = {ishmemi_memory_at(source), 0,
+                                   team->block + ishmemi_team_unpacked_offset(n),
+                                   ishmemi_team_words_bytes(n), bytes};
+    return words;
+}
+
+/* By each of the `lanes` that share the work. */
+ISHMEMI_INLINE void ishmemi_reduce_unpacked(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                            const ishmemi_reduction_t *reduction, uint64_t dest,
+                                            size_t bytes, size_t lane, size_t lanes)
+{
+    const ishmemi_words_t words = ishmemi_reduce_words_of(team, 0, bytes);
+    uint64_t left = words.to;
+    for (int member = 1; member < team->n_pes; member++) {
+        ishmemi_combine(caller, reduction->kinds, reduction->kind, reduction->op, dest, left,
+                        words.to + (uint64_t)member * words.to_stride, bytes / reduction->size,
+                        lane, lanes);
+        left = dest;
+    }
+}
+
 ISHMEMI_INLINE int ishmemi_reduce_words(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team,
                                         const ishmemi_reduction_t *reduction, uint64_t dest,
                                         uint64_t source, size_t bytes)
 {
-    const uint64_t unpacked = team->block + ishmemi_team_unpacked_offset((uint64_t)team->n_pes);
-    const uint64_t stride = ishmemi_team_words_bytes((uint64_t)team->n_pes);
-    const ishmemi_words_t words = {ishmemi_memory_at(source), 0, unpacked, stride, bytes};
+    const ishmemi_words_t words = ishmemi_reduce_words_of(team, source, bytes);
     if (ishmemi_words_exchange(caller, group, team, &words)) {
         return -1;
     }
-    ishmemi_exchanged_t exchanged;
-    exchanged.data = unpacked;
-    exchanged.stride = stride;
-    exchanged.my_pe = team->my_pe;
-    exchanged.own = unpacked + (uint64_t)team->my_pe * stride;
-    exchanged.failed = 0;
-    ishmemi_reduce_exchanged(caller, group, reduction, &exchanged, team->n_pes, dest,
-                             bytes / reduction->size);
+    ishmemi_reduce_unpacked(caller, team, reduction, dest, bytes, ishmemi_group_lane(group),
+                            ishmemi_group_lanes(group));
+    ishmemi_group_barrier(group);
     return 0;
 }
 

@@ -72,15 +72,24 @@ ISHMEMI_INLINE int ishmemi_words_clear(ishmemi_caller_t caller, ishmemi_group_t 
     return ishmemi_part_sync(caller, group, team);
 }
 
+/* How many of a group's lanes share so many words: whole sub-groups, in which each lane has two words
+ * on their way.  A GPU takes longer with more, as every lane stores registers before it can call a
+ * function. */
+ISHMEMI_INLINE size_t ishmemi_words_lanes(size_t lanes, size_t words)
+{
+    const size_t sub_group = 32;
+    const size_t wanted = (words / 2 + sub_group) / sub_group * sub_group;
+    return wanted < lanes ? wanted : lanes;
+}
+
 /* mine: where this PE's words are in the other members' blocks. */
-ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_group_t group,
-                                       ishmemi_team_ref_t team, const ishmemi_words_t *words,
-                                       uint64_t mine, uint64_t number)
+ISHMEMI_INLINE void ishmemi_words_send(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                       const ishmemi_words_t *words, uint64_t mine, uint64_t number,
+                                       size_t lane, size_t lanes)
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
     const uint32_t all = (uint32_t)(team->n_pes - 1) * each;
-    for (uint32_t i = (uint32_t)ishmemi_group_lane(group); i < all;
-         i += (uint32_t)ishmemi_group_lanes(group)) {
+    for (uint32_t i = (uint32_t)lane; i < all; i += (uint32_t)lanes) {
         const uint32_t word = i % each;
         const int member = ishmemi_team_next(team, (int)(i / each) + 1);
         const uint64_t target = ishmemi_team_block_of(team, member) + mine + word * sizeof number;
@@ -118,15 +127,15 @@ ISHMEMI_INLINE ishmemi_word_place_t ishmemi_word_place(ishmemi_team_ref_t team,
 }
 
 /* Not 0: the job is being aborted. */
-ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_t group,
-                                         ishmemi_team_ref_t team, const ishmemi_words_t *words,
-                                         const ishmemi_words_in_t *in, uint64_t number)
+ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                         const ishmemi_words_t *words, const ishmemi_words_in_t *in,
+                                         uint64_t number, size_t lane, size_t sharing)
 {
     const uint32_t each = (uint32_t)((words->bytes + ISHMEMI_WORD_BYTES - 1) / ISHMEMI_WORD_BYTES);
     const uint32_t all = in->members * each;
-    const uint32_t lanes = (uint32_t)ishmemi_group_lanes(group);
+    const uint32_t lanes = (uint32_t)sharing;
     int failed = 0;
-    for (uint32_t first = (uint32_t)ishmemi_group_lane(group); first < all && !failed;
+    for (uint32_t first = (uint32_t)lane; first < all && !failed;
          first += ISHMEMI_WORDS_TOGETHER * lanes) {
         uint64_t seen[ISHMEMI_WORDS_TOGETHER];
         for (uint32_t k = 0; k < ISHMEMI_WORDS_TOGETHER; k++) {
@@ -155,32 +164,65 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_group_
     return failed;
 }
 
-/* By all lanes, for bytes that fit.  Not 0: the job is being aborted. */
-ISHMEMI_INLINE int ishmemi_words_exchange(ishmemi_caller_t caller, ishmemi_group_t group,
-                                          ishmemi_team_ref_t team, const ishmemi_words_t *words)
+/* What one of the `lanes` that share an exchange does, between two barriers of the group.  Not 0: the
+ * job is being aborted. */
+ISHMEMI_INLINE int ishmemi_words_part(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                      const ishmemi_words_t *words, uint64_t number, size_t lane,
+                                      size_t lanes)
 {
-    ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
-    ishmemi_group_barrier(group);
-    const uint64_t number = *counter + 1;
     const uint64_t n = (uint64_t)team->n_pes;
     ishmemi_words_in_t in;
     in.offset = ishmemi_team_words_of(n, number);
     in.line = ishmemi_team_words(n) * sizeof number;
     in.members = (uint32_t)n;
-    int failed = 0;
-    if (ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING < 2)) {
-        failed = ishmemi_words_clear(caller, group, team, in.offset, in.offset + n * in.line);
-    }
-    if (!failed) {
-        ishmemi_words_send(caller, group, team, words, in.offset + (uint64_t)team->my_pe * in.line,
-                           number);
-        failed = ishmemi_words_receive(caller, group, team, words, &in, number);
-    }
+    ishmemi_words_send(caller, team, words, in.offset + (uint64_t)team->my_pe * in.line, number,
+                       lane, lanes);
+    return ishmemi_words_receive(caller, team, words, &in, number, lane, lanes);
+}
+
+/* The number of the next exchange, after the lanes have met; and the end of the exchange, where they meet
+ * again.  failed: whether a lane's part has failed; the result is the same on all lanes. */
+ISHMEMI_INLINE uint64_t ishmemi_words_begin(ishmemi_group_t group,
+                                            ISHMEMI_GLOBAL const uint64_t *counter)
+{
+    ishmemi_group_barrier(group);
+    return *counter + 1;
+}
+
+ISHMEMI_INLINE int ishmemi_words_end(ishmemi_group_t group, ISHMEMI_GLOBAL uint64_t *counter,
+                                     uint64_t number, int failed)
+{
     ishmemi_group_barrier(group);
     if (ishmemi_group_lane(group) == 0) {
         *counter = number;
     }
     return ishmemi_group_any(group, failed);
+}
+
+/* Whether all words have to be cleared before this exchange. */
+ISHMEMI_INLINE int ishmemi_words_are_old(uint64_t number)
+{
+    return ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING < 2);
+}
+
+/* By all lanes, for bytes that fit.  Not 0: the job is being aborted. */
+ISHMEMI_INLINE int ishmemi_words_exchange(ishmemi_caller_t caller, ishmemi_group_t group,
+                                          ishmemi_team_ref_t team, const ishmemi_words_t *words)
+{
+    ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
+    const uint64_t number = ishmemi_words_begin(group, counter);
+    int failed = 0;
+    if (ishmemi_words_are_old(number)) {
+        const uint64_t n = (uint64_t)team->n_pes;
+        const uint64_t offset = ishmemi_team_words_of(n, number);
+        failed = ishmemi_words_clear(caller, group, team, offset,
+                                     offset + n * ishmemi_team_words(n) * sizeof number);
+    }
+    if (!failed) {
+        failed = ishmemi_words_part(caller, team, words, number, ishmemi_group_lane(group),
+                                    ishmemi_group_lanes(group));
+    }
+    return ishmemi_words_end(group, counter, number, failed);
 }
 
 #endif

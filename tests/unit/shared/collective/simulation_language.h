@@ -80,6 +80,14 @@ ISHMEMI_INLINE void ishmemi_copy(ishmemi_caller_t caller, char *destination, con
                     simulation_part(bytes, lane + 1, lanes) - first);
 }
 
+ISHMEMI_INLINE void ishmemi_copy_two(ishmemi_caller_t caller, char *first, const char *first_source,
+                                     char *second, const char *second_source, size_t bytes,
+                                     size_t lane, size_t lanes)
+{
+    ishmemi_copy(caller, first, first_source, bytes, lane, lanes);
+    ishmemi_copy(caller, second, second_source, bytes, lane, lanes);
+}
+
 ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destination,
                                          const char *source, size_t dst, size_t sst, size_t block,
                                          size_t nblocks, size_t lane, size_t lanes)
