@@ -271,6 +271,21 @@ static CUresult fill_by_kernel(zed_device_queue_t *queue, void *destination, con
     return launch_kernel(queue, kernels->fill, groups, items, 0, &arguments, sizeof arguments);
 }
 
+/* One aligned word: a store by the stream itself, after all that it has done, takes half as long as a
+ * kernel. */
+static CUresult fill_word(zed_device_queue_t *queue, CUdeviceptr to, const void *word, size_t bytes)
+{
+    uint32_t four;
+    uint64_t eight;
+    if (bytes == sizeof four) {
+        memcpy(&four, word, sizeof four);
+        return zed_cuda.cuStreamWriteValue32(queue->stream, to, four,
+                                             CU_STREAM_WRITE_VALUE_DEFAULT);
+    }
+    memcpy(&eight, word, sizeof eight);
+    return zed_cuda.cuStreamWriteValue64(queue->stream, to, eight, CU_STREAM_WRITE_VALUE_DEFAULT);
+}
+
 static CUresult fill(zed_device_queue_t *queue, void *destination, const void *pattern,
                      size_t pattern_bytes, size_t bytes)
 {
@@ -278,6 +293,10 @@ static CUresult fill(zed_device_queue_t *queue, void *destination, const void *p
     const bool even = to % pattern_bytes == 0 && bytes % pattern_bytes == 0;
     uint16_t two;
     uint32_t four;
+    if (even && bytes == pattern_bytes && (bytes == sizeof four || bytes == sizeof(uint64_t)) &&
+        fill_word(queue, to, pattern, bytes) == CUDA_SUCCESS) {
+        return CUDA_SUCCESS;
+    }
     if (pattern_bytes == 1) {
         return zed_cuda.cuMemsetD8Async(to, *(const unsigned char *)pattern, bytes, queue->stream);
     }

@@ -183,6 +183,7 @@ typedef struct CUDA_MEMCPY3D {
     X(cuStreamSynchronize, "cuStreamSynchronize", (CUstream stream)) \
     X(cuStreamWaitValue32, "cuStreamWaitValue32_v2", (CUstream stream, CUdeviceptr word, uint32_t value, unsigned flags)) \
     X(cuStreamWriteValue32, "cuStreamWriteValue32_v2", (CUstream stream, CUdeviceptr word, uint32_t value, unsigned flags)) \
+    X(cuStreamWriteValue64, "cuStreamWriteValue64_v2", (CUstream stream, CUdeviceptr word, uint64_t value, unsigned flags)) \
     X(cuEventCreate, "cuEventCreate", (CUevent *event, unsigned flags)) \
     X(cuEventDestroy, "cuEventDestroy_v2", (CUevent event)) \
     X(cuEventRecord, "cuEventRecord", (CUevent event, CUstream stream)) \

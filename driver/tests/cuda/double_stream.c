@@ -263,6 +263,30 @@ EXPORT CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr word, uint3
     return add_word(stream, word, value, write_word);
 }
 
+typedef struct long_word {
+    _Atomic uint64_t *word;
+    uint64_t value;
+} long_word_t;
+
+static void write_long_word(void *data)
+{
+    const long_word_t *what = data;
+    atomic_store(what->word, what->value);
+}
+
+/* No stream waits for such a word. */
+EXPORT CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr word, uint64_t value,
+                                        unsigned flags)
+{
+    const long_word_t what = {.word = double_reach(word), .value = value};
+    (void)flags;
+    if (!what.word || word % sizeof value != 0) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    double_stream_add(stream, write_long_word, &what, sizeof what);
+    return CUDA_SUCCESS;
+}
+
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
 typedef struct copy {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Access to heaps that only the tile can load and store: Level Zero copies move blocks, and the
- * kernels of host_kernels.cl access words and wait.  Their results come back through host memory.
+ * Access to heaps that only the tile can load and store: Level Zero copies move blocks and fills store
+ * words, and the kernels of host_kernels.cl access words in other ways and wait.  Their results come back through host memory.
  *
  * A simulated device executes nothing.  Therefore the words of a result have a harmless value
  * before each launch.
@@ -176,9 +176,14 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
         return ishmemi_static_amo(op, bytes, object, value, cond);
     }
     ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
-    const uint64_t before = op == ISHMEMI_AMO_ADD_FLOAT
-                                ? add_float(entry, bytes, object, value)
-                                : run_amo(entry, op, bytes, object, value, cond);
+    uint64_t before = 0;
+    if (op == ISHMEMI_AMO_SET) {
+        ishmemi_tile_pool_store(entry, object, value, bytes);
+    } else if (op == ISHMEMI_AMO_ADD_FLOAT) {
+        before = add_float(entry, bytes, object, value);
+    } else {
+        before = run_amo(entry, op, bytes, object, value, cond);
+    }
     ishmemi_tile_pool_return(entry);
     return before;
 }

@@ -240,6 +240,16 @@ void ishmemi_tile_pool_copy(const ishmemi_tile_entry_t *entry, void *destination
     }
 }
 
+void ishmemi_tile_pool_store(const ishmemi_tile_entry_t *entry, void *destination, uint64_t bits,
+                             size_t bytes)
+{
+    if (!succeeded(zeCommandListAppendMemoryFill(entry->list, destination, &bits, bytes, bytes,
+                                                 NULL, 0, NULL),
+                   "zeCommandListAppendMemoryFill")) {
+        ishmemi_fatal("%zu bytes cannot be stored at %p", bytes, destination);
+    }
+}
+
 void ishmemi_tile_pool_check_job(const ishmemi_tile_entry_t *entry, const char *routine)
 {
     volatile uint64_t *const abort_word = entry->result;

@@ -60,6 +60,9 @@ ze_command_list_handle_t ishmemi_tile_pool_begin_waiting(ishmemi_tile_entry_t *e
 void ishmemi_tile_pool_end_waiting(ze_event_handle_t ended);
 void ishmemi_tile_pool_copy(const ishmemi_tile_entry_t *entry, void *destination,
                             const void *source, size_t bytes);
+/* Stores one aligned value of 1, 2, 4 or 8 bytes. */
+void ishmemi_tile_pool_store(const ishmemi_tile_entry_t *entry, void *destination, uint64_t bits,
+                             size_t bytes);
 /* Ends this process if the job has ended while it waits in `routine`. */
 void ishmemi_tile_pool_check_job(const ishmemi_tile_entry_t *entry, const char *routine);
 

@@ -6,6 +6,7 @@
 #include "cutovers.h"
 #include "observe.h"
 #include "queue_define.h"
+#include "tile.h"
 #include "values.h"
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
@@ -155,6 +156,12 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
 
 /* ---- Single values --------------------------------------------------------------------------- */
 
+/* A GPU stores a value on its way from one command to the next, without a kernel. */
+static bool stores_apart(int pe)
+{
+    return ishmemi_queue_is_reachable(pe) && !ishmemi_tile_is_cpu();
+}
+
 /* ret: NULL for p. */
 static int one_value(const ishmemi_queue_t *queue, const char *argument, const void *object,
                      uint64_t bits, size_t size, void *ret, int pe)
@@ -171,6 +178,9 @@ static int one_value(const ishmemi_queue_t *queue, const char *argument, const v
                        .bytes = size, .path = ISHMEMI_PATH_QUEUE,
                        .dest = ISHMEMI_OBSERVED_BLOCK(ret ? ret : object, size),
                        .source = ISHMEMI_OBSERVED_BLOCK(ret ? object : NULL, size));
+    if (!ret && stores_apart(pe)) {
+        return ishmemi_queue_append_store(queue, ishmemi_peer_address(object, pe), bits, size);
+    }
     const ishmemi_queue_value_t request = {.state = ishmemi_queue_state(),
                                            .object = ishmemi_queue_address(object),
                                            .bits = bits,
@@ -218,9 +228,13 @@ static int append_copy_and_signal(const ishmemi_queue_t *queue, void *dest, cons
                                    queue->waits};
     const ishmemi_queue_t between = {queue->routine, queue->list, NULL, 0, NULL};
     const ishmemi_queue_t last = {queue->routine, queue->list, queue->signal, 0, NULL};
-    return ishmemi_queue_append_copy(&first, ishmemi_peer_address(dest, pe), source, bytes) != 0 ||
-                   ishmemi_queue_append_barrier(&between) != 0
-               ? -1
+    if (ishmemi_queue_append_copy(&first, ishmemi_peer_address(dest, pe), source, bytes) != 0 ||
+        ishmemi_queue_append_barrier(&between) != 0) {
+        return -1;
+    }
+    return sig_op == ISHMEM_SIGNAL_SET && stores_apart(pe)
+               ? ishmemi_queue_append_store(&last, ishmemi_peer_address(sig_addr, pe), signal,
+                                            sizeof signal)
                : append_put_signal(&last, dest, source, 0, sig_addr, signal, sig_op, pe);
 }
 

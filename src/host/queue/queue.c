@@ -122,6 +122,15 @@ int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, c
                                                         queue->waits));
 }
 
+int ishmemi_queue_append_store(const ishmemi_queue_t *queue, void *destination, uint64_t bits,
+                               size_t bytes)
+{
+    return check_appended(queue, "zeCommandListAppendMemoryFill",
+                          zeCommandListAppendMemoryFill(queue->list, destination, &bits, bytes,
+                                                        bytes, queue->signal, queue->num_waits,
+                                                        queue->waits));
+}
+
 int ishmemi_queue_append_barrier(const ishmemi_queue_t *queue)
 {
     return check_appended(

@@ -83,6 +83,9 @@ int ishmemi_queue_append_nothing(const ishmemi_queue_t *queue);
 int ishmemi_queue_append_copy(const ishmemi_queue_t *queue, void *destination, const void *source,
                               size_t bytes);
 /* Later commands of the list see the effects of earlier ones, on any list. */
+/* Stores one aligned value of 1, 2, 4 or 8 bytes at an address of the tile. */
+int ishmemi_queue_append_store(const ishmemi_queue_t *queue, void *destination, uint64_t bits,
+                               size_t bytes);
 int ishmemi_queue_append_barrier(const ishmemi_queue_t *queue);
 /* Blocks whose starts are dst and sst bytes apart; all four numbers fit in 32 bits. */
 int ishmemi_queue_append_region(const ishmemi_queue_t *queue, void *destination, const void *source,
