@@ -3,7 +3,8 @@
 """perf_output.py FORMAT FEATURES SIZES PES COMMAND...
 
 Runs ishmem-perf, whose arguments behind -- are the benchmarks, and checks what it prints: FORMAT is
-csv, json or table; FEATURES names, with commas between them, what rows must have (mpi, bidir) or is -;
+csv, json or table; FEATURES names, with commas between them, what rows must have (mpi, bidir, and gpu for
+the limits of GPUs with memory of their own) or is -;
 SIZES are the bytes of sized benchmarks.  FORMAT terminal runs it on a terminal, and half_terminal with
 stdout in a file; there must be a bar then.  In all others there must be none, but a line on stderr for
 each benchmark.
@@ -33,6 +34,9 @@ MOVES = SIZED + ("p_bw", "g_bw", "queue_p", "queue_g", "queue_atomic")
 ALL = COLLECTIVES + ("barrier", "sync", "launch", "init", "finalize")
 WITHOUT_MPI = ("queue_put_signal", "launch", "init", "finalize")
 WITHOUT_LIMIT = ("init", "finalize")
+COPIES = ("put_bw", "get_bw", "p_bw", "g_bw", "put_latency", "get_latency", "p_latency", "g_latency")
+LINKS = COPIES + ("atomic_bw", "atomic_latency")
+MESSAGES = COLLECTIVES + ("put_ping_pong", "put_signal_ping_pong")
 TYPE_BYTES = {"int32": 4, "int64": 8, "uint64": 8, "float": 4, "double": 8, "uint8": 1, "int16": 2,
               "float16": 2, "bfloat16": 2}
 
@@ -60,6 +64,14 @@ def bus_factor(benchmark, pes):
     return 1
 
 
+def gpu_limit(name, side):
+    if name.endswith("_overlap"):
+        return "alone"
+    if side == "host":
+        return "append" if name.startswith("queue_") or name in COPIES else "launch"
+    return "link" if name in LINKS else "message" if name in MESSAGES else "line"
+
+
 def check_row(row, features, pes):
     name = row["benchmark"]
     require(row["pes"] == pes, row, f"not {pes} PEs")
@@ -80,6 +92,9 @@ def check_row(row, features, pes):
         require(is_close(row["busbw_gbs"], moved * bus_factor(what, pes)), row, "wrong busbw")
     if name not in WITHOUT_LIMIT and pes > 1:
         require(row["limit"] and row["limit_us"] > 0 and row["limit_ratio"] > 0, row, "no limit")
+    if "gpu" in features and name not in WITHOUT_LIMIT:
+        expected = gpu_limit(name, row["side"])
+        require(row["limit"] == expected, row, f"the limit is not {expected}")
     if "mpi" in features and name not in WITHOUT_MPI:
         require(row["mpi_us"] > 0 and row["mpi_ratio"] > 0, row, "not compared with MPI")
 

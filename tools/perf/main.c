@@ -125,17 +125,16 @@ static void measure(perf_job_t *job, perf_report_t *report, const perf_benchmark
         perf_measure(job, benchmark, alone, NULL, bytes, &figures);
         job->alone = figures.median;
     }
-    const perf_run_fn run = options->device ? benchmark->device : benchmark->host;
     const perf_benchmark_t *const limit = perf_limit_beside(job, benchmark);
     double beside = 0.0;
     if (limit) {
         perf_figures_t figures;
-        perf_measure_beside(job, benchmark, run, limit,
-                            options->device ? limit->device : limit->host, bytes, &row.figures,
-                            &figures);
+        perf_measure_beside(job, benchmark, bytes, limit, perf_limit_bytes(job, benchmark, bytes),
+                            &row.figures, &figures);
         beside = figures.median;
     } else {
-        perf_measure(job, benchmark, run, NULL, bytes, &row.figures);
+        perf_measure(job, benchmark, options->device ? benchmark->device : benchmark->host, NULL,
+                     bytes, &row.figures);
     }
     if (has_mpi(options, benchmark)) {
         perf_figures_t figures;

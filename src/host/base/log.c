@@ -19,8 +19,8 @@
 #define HELD_BYTES 8192
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* Start-up runs on one thread. */
-static bool holding;
+/* Of the thread that starts the library; others, which build kernels meanwhile, hold nothing. */
+static _Thread_local bool holding;
 static char held[HELD_BYTES];
 
 /* ---- Names ----------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include "kernels.h"
 #include "tile.h"
 #include "util/thread.h"
+#include <pthread.h>
 #include <stdbool.h>
 #include <unistd.h>
 
@@ -98,30 +99,42 @@ static void *prepare(void *taken)
     }
 }
 
+static struct {
+    pthread_t threads[ISHMEMI_QUEUE_MODULES];
+    int n_threads;
+    unsigned taken;
+    ishmemi_compiling_t compiling;
+} preparing;
+
 /* A thread for each processor, because the driver compiles each module by one thread.  Each PE begins with a
  * different module: the others find in the cache what one has compiled. */
-void ishmemi_queue_prepare(void)
+void ishmemi_queue_prepare_begin(void)
 {
     ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    preparing.n_threads = 0;
+    preparing.compiling.ended = -1;
     if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
         properties.vendorId != VENDOR_NVIDIA) {
+        preparing.taken = ISHMEMI_QUEUE_MODULES;
         return;
     }
-    pthread_t threads[ISHMEMI_QUEUE_MODULES];
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int count = 0;
-    unsigned taken = 0;
-    ishmemi_compiling_t compiling;
-    ishmemi_compiling_begin(&compiling, "libishmem's kernels");
-    while (count + 1 < ISHMEMI_QUEUE_MODULES && count + 1 < processors &&
-           ishmemi_thread_create(&threads[count], NULL, prepare, &taken) == 0) {
-        count++;
+    preparing.taken = 0;
+    ishmemi_compiling_begin(&preparing.compiling, "libishmem's kernels");
+    while (preparing.n_threads < ISHMEMI_QUEUE_MODULES && preparing.n_threads < processors &&
+           ishmemi_thread_create(&preparing.threads[preparing.n_threads], NULL, prepare,
+                                 &preparing.taken) == 0) {
+        preparing.n_threads++;
     }
-    prepare(&taken);
-    while (count > 0) {
-        pthread_join(threads[--count], NULL);
+}
+
+void ishmemi_queue_prepare_end(void)
+{
+    prepare(&preparing.taken);
+    while (preparing.n_threads > 0) {
+        pthread_join(preparing.threads[--preparing.n_threads], NULL);
     }
-    ishmemi_compiling_end(&compiling);
+    ishmemi_compiling_end(&preparing.compiling);
 }
 
 void ishmemi_queue_modules_close(void)

@@ -22,12 +22,14 @@ ze_module_handle_t ishmemi_queue_module(ishmemi_queue_module_t which);
 const char *ishmemi_queue_module_purpose(ishmemi_queue_module_t which);
 
 /*
- * Called by ishmem_init.  NVIDIA's driver loads code only while no kernel runs on the GPU.  It
- * would wait for a kernel that waits for another PE, which may wait for the operation that needs
- * the code.  Therefore all modules for such GPUs are loaded before the program's first kernel.  A
- * module that cannot be loaded is reported here, and again by the operation that needs it.
+ * Called by ishmem_init: begin as soon as there is a context, so that the modules are compiled while the PEs
+ * open their heaps, and end when all else has been done.  NVIDIA's driver loads code only while no kernel runs
+ * on the GPU.  It would wait for a kernel that waits for another PE, which may wait for the operation that
+ * needs the code.  Therefore all modules for such GPUs are loaded before the program's first kernel.  A module
+ * that cannot be loaded is reported here, and again by the operation that needs it.
  */
-void ishmemi_queue_prepare(void);
+void ishmemi_queue_prepare_begin(void);
+void ishmemi_queue_prepare_end(void);
 
 /* No kernel object of a module exists any more. */
 void ishmemi_queue_modules_close(void);

@@ -226,6 +226,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_driver_start());
     ishmemi_agree_or_end(ishmemi_tile_choose(attr));
     ishmemi_agree_or_end(open_device(attr));
+    ishmemi_queue_prepare_begin();
     ishmemi_agree_or_end(ishmemi_heap_open());
     ishmemi_agree_or_end(ishmemi_ipc_open());
     ishmemi_agree_or_end(ishmemi_resident_open());
@@ -258,7 +259,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     open_stall();
     ishmemi_waiting_end(waiting);
     ishmemi_start_limit_end();
-    ishmemi_queue_prepare();
+    ishmemi_queue_prepare_end();
     if (ishmemi_env.info) {
         ishmemi_agree_or_end(ishmemi_info_print());
     }

@@ -165,16 +165,22 @@ DEVICE void signal_ping_pong(const work &w)
 
 DEVICE void fetch_add(const work &w)
 {
+    word_t sum = 0;
     for (size_t i = 0; threadIdx.x == 0 && i < w.count; i++)
-        nvshmem_ulonglong_atomic_fetch_add((word_t *)w.dest, 1, w.peer);
+        sum += nvshmem_ulonglong_atomic_fetch_add((word_t *)w.dest, 1, w.peer);
+    if (sum == 1)
+        *w.word = sum; /* a value that is used must be fetched */
 }
 
 DEVICE void fetch_add_quiet(const work &w)
 {
+    word_t sum = 0;
     for (size_t i = 0; threadIdx.x == 0 && i < w.count; i++) {
-        nvshmem_ulonglong_atomic_fetch_add((word_t *)w.dest, 1, w.peer);
+        sum += nvshmem_ulonglong_atomic_fetch_add((word_t *)w.dest, 1, w.peer);
         nvshmem_quiet();
     }
+    if (sum == 1)
+        *w.word = sum;
 }
 
 /* ---- Collectives of all PEs ------------------------------------------------------------------ */

@@ -1,88 +1,73 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Atomics, by one work-item of each work-group; the operations are in the order of
- * perf_atomic_operations.
+ * Atomics, by one work-item of each work-group: kernels perf_OPERATION_BITS and
+ * perf_ping_pong_OPERATION_BITS, one for each, so that a kernel is as small as a user's.
  */
 #include "ishmem_device.h"
 #include "kernel.h"
 
-#define REPEAT(CALL)                  \
-    for (ulong i = 0; i < count; i++) \
-        CALL;                         \
-    break;
+/* USE: what is done with the call.  A value that is used must have been fetched. */
+#define ATOMICS(APPLY, NAME, TYPE, BITS)                            \
+    APPLY(fetch_add, NAME, TYPE, BITS, sum +=, (at, 1, peer))       \
+    APPLY(add, NAME, TYPE, BITS, , (at, 1, peer))                   \
+    APPLY(fetch_inc, NAME, TYPE, BITS, sum +=, (at, peer))          \
+    APPLY(inc, NAME, TYPE, BITS, , (at, peer))                      \
+    APPLY(fetch, NAME, TYPE, BITS, sum +=, (at, peer))              \
+    APPLY(set, NAME, TYPE, BITS, , (at, 1, peer))                   \
+    APPLY(swap, NAME, TYPE, BITS, sum +=, (at, 1, peer))            \
+    APPLY(compare_swap, NAME, TYPE, BITS, sum +=, (at, 0, 1, peer)) \
+    APPLY(fetch_and, NAME, TYPE, BITS, sum +=, (at, 3, peer))       \
+    APPLY(and, NAME, TYPE, BITS, , (at, 3, peer))                   \
+    APPLY(fetch_or, NAME, TYPE, BITS, sum +=, (at, 1, peer))        \
+    APPLY(or, NAME, TYPE, BITS, , (at, 1, peer))                    \
+    APPLY(fetch_xor, NAME, TYPE, BITS, sum +=, (at, 1, peer))       \
+    APPLY(xor, NAME, TYPE, BITS, , (at, 1, peer))
 
-#define DEFINE(NAME, TYPE)                                                              \
-    static void atomics_##NAME(int operation, __global TYPE *at, int peer, ulong count) \
-    {                                                                                   \
-        switch (operation) {                                                            \
-        case 0:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_fetch_add(at, 1, peer))                       \
-        case 1:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_add(at, 1, peer))                             \
-        case 2:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_fetch_inc(at, peer))                          \
-        case 3:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_inc(at, peer))                                \
-        case 4:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_fetch(at, peer))                              \
-        case 5:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_set(at, 1, peer))                             \
-        case 6:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_swap(at, 1, peer))                            \
-        case 7:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_compare_swap(at, 0, 1, peer))                 \
-        case 8:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_fetch_and(at, 3, peer))                       \
-        case 9:                                                                         \
-            REPEAT(ishmem_##NAME##_atomic_and(at, 3, peer))                             \
-        case 10:                                                                        \
-            REPEAT(ishmem_##NAME##_atomic_fetch_or(at, 1, peer))                        \
-        case 11:                                                                        \
-            REPEAT(ishmem_##NAME##_atomic_or(at, 1, peer))                              \
-        case 12:                                                                        \
-            REPEAT(ishmem_##NAME##_atomic_fetch_xor(at, 1, peer))                       \
-        default:                                                                        \
-            REPEAT(ishmem_##NAME##_atomic_xor(at, 1, peer))                             \
-        }                                                                               \
+/* fetched: memory of this PE. */
+#define DEFINE_ATOMIC(OPERATION, NAME, TYPE, BITS, USE, ARGUMENTS)                                \
+    __kernel void perf_##OPERATION##_##BITS(__global TYPE *at, __global ulong *fetched, int peer, \
+                                            ulong count, int each_quiet)                          \
+    {                                                                                             \
+        ulong sum = 0;                                                                            \
+        if (get_local_linear_id() != 0)                                                           \
+            return;                                                                               \
+        for (ulong i = 0; i < count; i++) {                                                       \
+            USE ishmem_##NAME##_atomic_##OPERATION ARGUMENTS;                                     \
+            if (each_quiet)                                                                       \
+                ishmem_quiet();                                                                   \
+        }                                                                                         \
+        ishmem_quiet();                                                                           \
+        if (sum == 1)                                                                             \
+            *fetched = sum;                                                                       \
     }
-DEFINE(uint32, uint)
-DEFINE(uint64, ulong)
-
-static void atomics(int bytes, int operation, __global ulong *at, int peer, ulong count)
-{
-    if (bytes == 4)
-        atomics_uint32(operation, (__global uint *)at, peer, count);
-    else
-        atomics_uint64(operation, at, peer, count);
-}
-
-__kernel void perf_atomic(int bytes, int operation, __global ulong *at, int peer, ulong count,
-                          int each_quiet)
-{
-    if (get_local_linear_id() != 0)
-        return;
-    const ulong rounds = each_quiet ? count : 1;
-    for (ulong i = 0; i < rounds; i++) {
-        atomics(bytes, operation, at, peer, each_quiet ? 1 : count);
-        ishmem_quiet();
-    }
-}
+ATOMICS(DEFINE_ATOMIC, uint32, uint, 32)
+ATOMICS(DEFINE_ATOMIC, uint64, ulong, 64)
 
 /* The operation changes a word that is `idle`.  The PE that has seen the change makes the word idle
  * again before the other PE's next turn. */
-__kernel void perf_atomic_ping_pong(int bytes, int operation, __global ulong *word, int peer,
-                                    ulong count, ulong idle, int serves)
-{
-    if (get_local_linear_id() != 0)
-        return;
-    const int me = ishmem_my_pe();
-    for (ulong i = 0; i < count; i++) {
-        if (serves)
-            atomics(bytes, operation, word, peer, 1);
-        ishmem_uint64_wait_until(word, ISHMEM_CMP_NE, idle);
-        ishmem_uint64_p(word, idle, me);
-        ishmem_fence();
-        if (!serves)
-            atomics(bytes, operation, word, peer, 1);
+#define DEFINE_PING_PONG(OPERATION, NAME, TYPE, BITS, USE, ARGUMENTS)                      \
+    __kernel void perf_ping_pong_##OPERATION##_##BITS(__global ulong *word,                \
+                                                      __global ulong *fetched, int peer,   \
+                                                      ulong count, ulong idle, int serves) \
+    {                                                                                      \
+        __global TYPE *const at = (__global TYPE *)word;                                   \
+        ulong sum = 0;                                                                     \
+        if (get_local_linear_id() != 0)                                                    \
+            return;                                                                        \
+        const int me = ishmem_my_pe();                                                     \
+        for (ulong i = 0; i < count; i++) {                                                \
+            if (serves) {                                                                  \
+                USE ishmem_##NAME##_atomic_##OPERATION ARGUMENTS;                          \
+            }                                                                              \
+            ishmem_uint64_wait_until(word, ISHMEM_CMP_NE, idle);                           \
+            ishmem_uint64_p(word, idle, me);                                               \
+            ishmem_fence();                                                                \
+            if (!serves) {                                                                 \
+                USE ishmem_##NAME##_atomic_##OPERATION ARGUMENTS;                          \
+            }                                                                              \
+        }                                                                                  \
+        if (sum == 1)                                                                      \
+            *fetched = sum;                                                                \
     }
-}
+ATOMICS(DEFINE_PING_PONG, uint32, uint, 32)
+ATOMICS(DEFINE_PING_PONG, uint64, ulong, 64)

@@ -23,20 +23,20 @@
     APPLY(SIGNAL_PING_PONG, signal_ping_pong)         \
     APPLY(LINE, line) /* loads and stores, without the library */
 
+/* The kernels perf_raw_<routine>_<scope>: as many bytes by loads and stores, without the library. */
+#define PERF_RAW_KERNELS(APPLY)                          \
+    APPLY(PUT, put)             /* a fence after all */  \
+    APPLY(PUT_QUIET, put_quiet) /* a fence after each */ \
+    APPLY(GET, get)                                      \
+    APPLY(P, p)                                          \
+    APPLY(P_QUIET, p_quiet)
+
 #define PERF_KERNEL_NUMBER(ROUTINE, NAME) PERF_KERNEL_##ROUTINE,
 enum { PERF_KERNELS(PERF_KERNEL_NUMBER) PERF_KERNEL_COUNT };
+#define PERF_RAW_KERNEL_NUMBER(ROUTINE, NAME) PERF_RAW_KERNEL_##ROUTINE,
+enum { PERF_RAW_KERNELS(PERF_RAW_KERNEL_NUMBER) PERF_RAW_KERNEL_COUNT };
 
 /* How often the kernels of LINE, and the host's equivalent, poll before the library waits. */
 #define PERF_LINE_POLLS 10000
-
-/* What perf_collective does, over all PEs. */
-enum {
-    PERF_COLLECTIVE_BARRIER,
-    PERF_COLLECTIVE_SYNC,
-    PERF_COLLECTIVE_BROADCAST,
-    PERF_COLLECTIVE_FCOLLECT,
-    PERF_COLLECTIVE_COLLECT,
-    PERF_COLLECTIVE_ALLTOALL
-};
 
 #endif

@@ -1,101 +1,58 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Reductions and scans of one type, one after another over all PEs, called by one work-item, one
- * sub-group or the whole of one work-group.  The build defines the type: REDUCE_NAME as in the
- * routines' names, REDUCE_TYPE in C, and which operations it has: REDUCE_BITS, REDUCE_NUMBERS or
- * REDUCE_HALF.  The operations' numbers are those of perf_reduce_operations.
+ * sub-group or the whole of one work-group: kernels perf_ROUTINE_SCOPE, one for each, so that a
+ * kernel is as small as a user's.  The build defines the type: REDUCE_NAME as in the routines' names,
+ * REDUCE_TYPE in C, and which operations it has: REDUCE_BITS, REDUCE_NUMBERS or REDUCE_HALF.
  */
 #include "ishmem_device.h"
 
 #define JOIN_(A, B) A##B
 #define JOIN(A, B) JOIN_(A, B)
 /* Work-items' routines, and groups' after their own prefix. */
-#define ITEM(PREFIX, ROUTINE) JOIN(JOIN(PREFIX, REDUCE_NAME), ROUTINE)
+#define ITEM(PREFIX, ROUTINE) JOIN(JOIN(PREFIX, REDUCE_NAME), _##ROUTINE)
 #define FORM_work_item(PREFIX, ROUTINE) ITEM(PREFIX, ROUTINE)
 #define FORM_sub_group(PREFIX, ROUTINE) JOIN(ITEM(ishmemx_, ROUTINE), _sub_group)
 #define FORM_work_group(PREFIX, ROUTINE) JOIN(ITEM(ishmemx_, ROUTINE), _work_group)
 
-#define REPEAT(SCOPE, PREFIX, ROUTINE)                                            \
-    for (ulong i = 0; i < count; i++)                                             \
-        FORM_##SCOPE(PREFIX, ROUTINE)(ISHMEM_TEAM_WORLD, dest, source, elements); \
-    break;
+#define CALLS_work_item() (get_local_linear_id() == 0)
+#define CALLS_sub_group() (get_sub_group_id() == 0)
+#define CALLS_work_group() 1
 
-enum { REDUCE, REDUCE_SCATTER, INSCAN, EXSCAN };
-#define OPERATIONS 7
-#define OF(ROUTINE, OPERATION) ((ROUTINE)*OPERATIONS + (OPERATION))
+#define DEFINE_KERNEL(PREFIX, ROUTINE, SCOPE)                                                  \
+    __kernel void perf_##ROUTINE##_##SCOPE(__global REDUCE_TYPE *dest,                         \
+                                           __global const REDUCE_TYPE *source, ulong elements, \
+                                           ulong count)                                        \
+    {                                                                                          \
+        for (ulong i = 0; CALLS_##SCOPE() && i < count; i++)                                   \
+            FORM_##SCOPE(PREFIX, ROUTINE)(ISHMEM_TEAM_WORLD, dest, source, elements);          \
+    }
+#define DEFINE_KERNELS(PREFIX, ROUTINE)       \
+    DEFINE_KERNEL(PREFIX, ROUTINE, work_item) \
+    DEFINE_KERNEL(PREFIX, ROUTINE, sub_group) \
+    DEFINE_KERNEL(PREFIX, ROUTINE, work_group)
 
 #ifdef REDUCE_HALF
-#define CASES(SCOPE)                         \
-    case OF(REDUCE, 0):                      \
-        REPEAT(SCOPE, ishmemx_, _sum_reduce) \
-    case OF(REDUCE, 2):                      \
-        REPEAT(SCOPE, ishmemx_, _min_reduce) \
-    case OF(REDUCE, 3):                      \
-        REPEAT(SCOPE, ishmemx_, _max_reduce)
+DEFINE_KERNELS(ishmemx_, sum_reduce)
+DEFINE_KERNELS(ishmemx_, min_reduce)
+DEFINE_KERNELS(ishmemx_, max_reduce)
 #else
-#define NUMBER_CASES(SCOPE)                           \
-    case OF(REDUCE, 0):                               \
-        REPEAT(SCOPE, ishmem_, _sum_reduce)           \
-    case OF(REDUCE, 1):                               \
-        REPEAT(SCOPE, ishmem_, _prod_reduce)          \
-    case OF(REDUCE, 2):                               \
-        REPEAT(SCOPE, ishmem_, _min_reduce)           \
-    case OF(REDUCE, 3):                               \
-        REPEAT(SCOPE, ishmem_, _max_reduce)           \
-    case OF(REDUCE_SCATTER, 0):                       \
-        REPEAT(SCOPE, ishmemx_, _sum_reduce_scatter)  \
-    case OF(REDUCE_SCATTER, 1):                       \
-        REPEAT(SCOPE, ishmemx_, _prod_reduce_scatter) \
-    case OF(REDUCE_SCATTER, 2):                       \
-        REPEAT(SCOPE, ishmemx_, _min_reduce_scatter)  \
-    case OF(REDUCE_SCATTER, 3):                       \
-        REPEAT(SCOPE, ishmemx_, _max_reduce_scatter)  \
-    case OF(INSCAN, 0):                               \
-        REPEAT(SCOPE, ishmem_, _sum_inscan)           \
-    case OF(EXSCAN, 0):                               \
-        REPEAT(SCOPE, ishmem_, _sum_exscan)
+DEFINE_KERNELS(ishmem_, sum_reduce)
+DEFINE_KERNELS(ishmem_, prod_reduce)
+DEFINE_KERNELS(ishmem_, min_reduce)
+DEFINE_KERNELS(ishmem_, max_reduce)
+DEFINE_KERNELS(ishmemx_, sum_reduce_scatter)
+DEFINE_KERNELS(ishmemx_, prod_reduce_scatter)
+DEFINE_KERNELS(ishmemx_, min_reduce_scatter)
+DEFINE_KERNELS(ishmemx_, max_reduce_scatter)
+DEFINE_KERNELS(ishmem_, sum_inscan)
+DEFINE_KERNELS(ishmem_, sum_exscan)
+#endif
 #ifdef REDUCE_BITS
-#define CASES(SCOPE)                                 \
-    NUMBER_CASES(SCOPE)                              \
-    case OF(REDUCE, 4):                              \
-        REPEAT(SCOPE, ishmem_, _and_reduce)          \
-    case OF(REDUCE, 5):                              \
-        REPEAT(SCOPE, ishmem_, _or_reduce)           \
-    case OF(REDUCE, 6):                              \
-        REPEAT(SCOPE, ishmem_, _xor_reduce)          \
-    case OF(REDUCE_SCATTER, 4):                      \
-        REPEAT(SCOPE, ishmemx_, _and_reduce_scatter) \
-    case OF(REDUCE_SCATTER, 5):                      \
-        REPEAT(SCOPE, ishmemx_, _or_reduce_scatter)  \
-    case OF(REDUCE_SCATTER, 6):                      \
-        REPEAT(SCOPE, ishmemx_, _xor_reduce_scatter)
-#else
-#define CASES(SCOPE) NUMBER_CASES(SCOPE)
+DEFINE_KERNELS(ishmem_, and_reduce)
+DEFINE_KERNELS(ishmem_, or_reduce)
+DEFINE_KERNELS(ishmem_, xor_reduce)
+DEFINE_KERNELS(ishmemx_, and_reduce_scatter)
+DEFINE_KERNELS(ishmemx_, or_reduce_scatter)
+DEFINE_KERNELS(ishmemx_, xor_reduce_scatter)
 #endif
-#endif
-
-#define DEFINE_RUN(SCOPE)                                                                    \
-    static void run_##SCOPE(int which, __global REDUCE_TYPE *dest,                           \
-                            __global const REDUCE_TYPE *source, ulong elements, ulong count) \
-    {                                                                                        \
-        switch (which) {                                                                     \
-            CASES(SCOPE)                                                                     \
-        default:                                                                             \
-            break;                                                                           \
-        }                                                                                    \
-    }
-DEFINE_RUN(work_item)
-DEFINE_RUN(sub_group)
-DEFINE_RUN(work_group)
-
-__kernel void perf_reduce(int routine, int operation, int scope, __global REDUCE_TYPE *dest,
-                          __global const REDUCE_TYPE *source, ulong elements, ulong count)
-{
-    const int which = OF(routine, operation);
-    if (scope == 2)
-        run_work_group(which, dest, source, elements, count);
-    else if (scope == 1 && get_sub_group_id() == 0)
-        run_sub_group(which, dest, source, elements, count);
-    else if (scope == 0 && get_local_linear_id() == 0)
-        run_work_item(which, dest, source, elements, count);
-}

@@ -122,6 +122,12 @@ void perf_launch(ze_kernel_handle_t kernel, unsigned groups)
                   "zeCommandListAppendLaunchKernel");
 }
 
+void perf_launch_copy(void *to, const void *from, size_t bytes)
+{
+    perf_check_ze(zeCommandListAppendMemoryCopy(launch.list, to, from, bytes, NULL, 0, NULL),
+                  "zeCommandListAppendMemoryCopy");
+}
+
 void perf_launch_open(void)
 {
     const ze_command_queue_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,

@@ -25,6 +25,9 @@ void perf_kernel_set(ze_kernel_handle_t kernel, uint32_t index, size_t bytes, co
 /* Returns when the kernel has ended. */
 void perf_launch(ze_kernel_handle_t kernel, unsigned groups);
 
+/* Copies on the same list; returns when all bytes have arrived. */
+void perf_launch_copy(void *to, const void *from, size_t bytes);
+
 /* Ends the job if a call of Level Zero has failed. */
 void perf_check_ze(ze_result_t result, const char *what);
 

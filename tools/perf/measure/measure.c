@@ -177,12 +177,14 @@ void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_f
     measure(&(const subject_t){job, benchmark->pattern, run, rest, bytes}, &benchmark, 1, &figures);
 }
 
-void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
-                         const perf_benchmark_t *limit, perf_run_fn limit_run, size_t bytes,
-                         perf_figures_t *figures, perf_figures_t *limit_figures)
+void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes,
+                         const perf_benchmark_t *limit, size_t limit_bytes, perf_figures_t *figures,
+                         perf_figures_t *limit_figures)
 {
-    const subject_t subjects[MOST_SUBJECTS] = {{job, benchmark->pattern, run, NULL, bytes},
-                                               {job, limit->pattern, limit_run, NULL, bytes}};
+    const bool device = job->options->device;
+    const subject_t subjects[MOST_SUBJECTS] = {
+        {job, benchmark->pattern, device ? benchmark->device : benchmark->host, NULL, bytes},
+        {job, limit->pattern, device ? limit->device : limit->host, NULL, limit_bytes}};
     measure(subjects, (const perf_benchmark_t *[]){benchmark, limit}, MOST_SUBJECTS,
             (perf_figures_t *[]){figures, limit_figures});
 }

@@ -25,11 +25,11 @@ void perf_work(double seconds); /* keeps this processor busy */
  * ends when all have ended: a peer may have to carry out what the others have started. */
 void perf_measure(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
                   void (*rest)(void), size_t bytes, perf_figures_t *figures);
-/* The same, with samples that alternate with those of `limit` in *limit_figures, so that both run
- * on the same processors. */
-void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, perf_run_fn run,
-                         const perf_benchmark_t *limit, perf_run_fn limit_run, size_t bytes,
-                         perf_figures_t *figures, perf_figures_t *limit_figures);
+/* The same of the benchmark's `device` or `host`, with samples that alternate with those of `limit`,
+ * of limit_bytes bytes, in *limit_figures, so that both run on the same processors. */
+void perf_measure_beside(perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes,
+                         const perf_benchmark_t *limit, size_t limit_bytes, perf_figures_t *figures,
+                         perf_figures_t *limit_figures);
 
 /* Collective: PE 0's number. */
 size_t perf_agree(const perf_job_t *job, size_t number);

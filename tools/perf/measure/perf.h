@@ -57,6 +57,8 @@ typedef struct perf_job {
     bool active;        /* takes part in what a pair of PEs does */
     bool near;          /* the pair reaches each other by load and store */
     bool line;          /* and can do so without the library (limit.c) */
+    bool gpus;          /* near, and GPUs */
+    bool by_tile;       /* GPUs whose memory the host reaches only through them */
     ishmem_team_t team; /* its members carry out collectives; none for other operations */
     int members;
     char *source;  /* symmetric, `room` bytes */
@@ -79,15 +81,19 @@ typedef enum perf_pattern {
     PERF_END        /* the library ends */
 } perf_pattern_t;
 
-/* What the machine does without the library in the same time. */
+/* What the machine does without the library in the same time.  The table of benchmarks has limits
+ * of processors, which perf_limit_of() turns into those of GPUs; the last three are of GPUs only. */
 typedef enum perf_limit {
     PERF_LIMIT_NONE,
-    PERF_LIMIT_COPY,   /* memcpy of as many bytes */
-    PERF_LIMIT_LINE,   /* a cache line's way from one processor to another */
-    PERF_LIMIT_ATOMIC, /* an atomic instruction on a line of one's own */
-    PERF_LIMIT_MOVE,   /* memcpy of what a link carries, and no less than a line's way */
-    PERF_LIMIT_APPEND, /* zeCommandListAppendMemoryCopy of as many bytes */
-    PERF_LIMIT_ALONE   /* the same operation without work at the same time */
+    PERF_LIMIT_COPY,    /* memcpy of as many bytes */
+    PERF_LIMIT_LINE,    /* a cache line's way from one processor to another */
+    PERF_LIMIT_ATOMIC,  /* an atomic instruction on a line of one's own */
+    PERF_LIMIT_MOVE,    /* memcpy of what a link carries, and no less than a line's way */
+    PERF_LIMIT_APPEND,  /* zeCommandListAppendMemoryCopy of as many bytes */
+    PERF_LIMIT_ALONE,   /* the same operation without work at the same time */
+    PERF_LIMIT_LINK,    /* as many bytes, or an atomic, by a kernel */
+    PERF_LIMIT_MESSAGE, /* as many bytes and a flag, one way, between kernels */
+    PERF_LIMIT_LAUNCH   /* an empty kernel */
 } perf_limit_t;
 
 typedef struct perf_benchmark {
@@ -99,6 +105,8 @@ typedef struct perf_benchmark {
     bool counts_bytes; /* has a bandwidth */
     bool blocks;       /* buffers have a block of so many bytes for each PE */
     bool by_item;      /* a kernel's caller is one work-item, whatever the scope */
+    bool gets;         /* bytes come from the peer */
+    bool queued;       /* on a command list */
     size_t batch;      /* operations that are completed together; 1: each one */
     /* Names of operations (-o), ended by NULL; NULL if there is nothing to choose. */
     const char *const *operations;
@@ -109,6 +117,8 @@ typedef struct perf_benchmark {
     void (*device)(perf_job_t *job, size_t bytes, size_t count);
     void (*alone)(perf_job_t *job, size_t bytes, size_t count);
     void (*device_alone)(perf_job_t *job, size_t bytes, size_t count);
+    /* What `device` does, by kernels of GPUs without the library; NULL if `limit` is theirs, too. */
+    void (*raw)(perf_job_t *job, size_t bytes, size_t count);
     /* The same by MPI; NULL if MPI has nothing for it. */
     void (*mpi)(perf_job_t *job, size_t bytes, size_t count);
     /* algbw times this is busbw: what a link carries.  NULL means 1. */

@@ -9,6 +9,7 @@
 #include "host.h"
 #include "overlap.h"
 #include "queue.h"
+#include "raw.h"
 #include "reductions.h"
 #include "with_mpi.h"
 
@@ -16,12 +17,13 @@
 #define COLLECTIVE(NAME)                                                                      \
     .name = #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true,              \
     .counts_bytes = true, .batch = 1, .host = perf_host_##NAME, .device = perf_device_##NAME, \
-    .mpi = perf_mpi_##NAME
+    .raw = perf_raw_message, .mpi = perf_mpi_##NAME
 
 /* The same on a command list. */
 #define QUEUE_COLLECTIVE(NAME)                                                            \
     .name = "queue_" #NAME, .pattern = PERF_ALL, .limit = PERF_LIMIT_MOVE, .sized = true, \
-    .counts_bytes = true, .batch = 8, .host = perf_queue_##NAME, .mpi = perf_mpi_##NAME
+    .counts_bytes = true, .queued = true, .batch = 8, .host = perf_queue_##NAME,          \
+    .mpi = perf_mpi_##NAME
 
 const perf_benchmark_t perf_benchmarks[] = {
     {.name = "put_bw",
@@ -32,15 +34,18 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 64,
      .host = perf_host_put,
      .device = perf_device_put,
+     .raw = perf_raw_put,
      .mpi = perf_mpi_put},
     {.name = "get_bw",
      .meaning = "get_nbi, many outstanding",
      .limit = PERF_LIMIT_COPY,
      .sized = true,
      .counts_bytes = true,
+     .gets = true,
      .batch = 64,
      .host = perf_host_get,
      .device = perf_device_get,
+     .raw = perf_raw_get,
      .mpi = perf_mpi_get},
     {.name = "p_bw",
      .meaning = "p of 8 bytes, many outstanding",
@@ -49,14 +54,17 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 64,
      .host = perf_host_p,
      .device = perf_device_p,
+     .raw = perf_raw_p,
      .mpi = perf_mpi_put},
     {.name = "g_bw",
      .meaning = "g of 8 bytes",
      .limit = PERF_LIMIT_COPY,
      .counts_bytes = true,
+     .gets = true,
      .batch = 64,
      .host = perf_host_g,
      .device = perf_device_g,
+     .raw = perf_raw_get,
      .mpi = perf_mpi_get},
     {.name = "put_latency",
      .meaning = "put and quiet",
@@ -66,15 +74,18 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 1,
      .host = perf_host_put_quiet,
      .device = perf_device_put_quiet,
+     .raw = perf_raw_put_quiet,
      .mpi = perf_mpi_put_flush},
     {.name = "get_latency",
      .meaning = "get",
      .limit = PERF_LIMIT_COPY,
      .sized = true,
      .counts_bytes = true,
+     .gets = true,
      .batch = 1,
      .host = perf_host_get_each,
      .device = perf_device_get_each,
+     .raw = perf_raw_get,
      .mpi = perf_mpi_get_flush},
     {.name = "p_latency",
      .meaning = "p of 8 bytes and quiet",
@@ -82,13 +93,16 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 1,
      .host = perf_host_p_quiet,
      .device = perf_device_p_quiet,
+     .raw = perf_raw_p_quiet,
      .mpi = perf_mpi_put_flush},
     {.name = "g_latency",
      .meaning = "g of 8 bytes",
      .limit = PERF_LIMIT_COPY,
+     .gets = true,
      .batch = 1,
      .host = perf_host_g,
      .device = perf_device_g,
+     .raw = perf_raw_get,
      .mpi = perf_mpi_get_flush},
     {.name = "put_ping_pong",
      .meaning = "put, fence, p of the last 8 bytes: one way",
@@ -99,6 +113,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 1,
      .host = perf_host_put_ping_pong,
      .device = perf_device_put_ping_pong,
+     .raw = perf_raw_ping_pong,
      .mpi = perf_mpi_ping_pong},
     {.name = "put_signal_ping_pong",
      .meaning = "put_signal, signal_wait_until: one way",
@@ -109,6 +124,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .batch = 1,
      .host = perf_host_put_signal_ping_pong,
      .device = perf_device_put_signal_ping_pong,
+     .raw = perf_raw_message,
      .mpi = perf_mpi_ping_pong},
     {.name = "signal_ping_pong",
      .meaning = "signal_set, signal_wait_until: one way",
@@ -126,6 +142,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .operations = perf_atomic_operations,
      .host = perf_host_atomic,
      .device = perf_device_atomic,
+     .raw = perf_raw_atomic,
      .mpi = perf_mpi_fetch_add},
     {.name = "atomic_latency",
      .meaning = "an atomic and quiet (-o)",
@@ -135,6 +152,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .operations = perf_atomic_operations,
      .host = perf_host_atomic_quiet,
      .device = perf_device_atomic_quiet,
+     .raw = perf_raw_atomic,
      .mpi = perf_mpi_fetch_add_flush},
     {.name = "atomic_ping_pong",
      .meaning = "an atomic, wait_until: one way (-o)",
@@ -183,6 +201,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .limit = PERF_LIMIT_APPEND,
      .sized = true,
      .counts_bytes = true,
+     .queued = true,
      .batch = 16,
      .host = perf_queue_put,
      .mpi = perf_mpi_put},
@@ -191,6 +210,8 @@ const perf_benchmark_t perf_benchmarks[] = {
      .limit = PERF_LIMIT_APPEND,
      .sized = true,
      .counts_bytes = true,
+     .gets = true,
+     .queued = true,
      .batch = 16,
      .host = perf_queue_get,
      .mpi = perf_mpi_get},
@@ -199,12 +220,14 @@ const perf_benchmark_t perf_benchmarks[] = {
      .limit = PERF_LIMIT_APPEND,
      .sized = true,
      .counts_bytes = true,
+     .queued = true,
      .batch = 16,
      .host = perf_queue_put_signal},
     {.name = "queue_p",
      .meaning = "p of 8 bytes on a command list, many in a row",
      .limit = PERF_LIMIT_APPEND,
      .counts_bytes = true,
+     .queued = true,
      .batch = 16,
      .host = perf_queue_p,
      .mpi = perf_mpi_put},
@@ -212,6 +235,8 @@ const perf_benchmark_t perf_benchmarks[] = {
      .meaning = "g of 8 bytes on a command list, many in a row",
      .limit = PERF_LIMIT_APPEND,
      .counts_bytes = true,
+     .gets = true,
+     .queued = true,
      .batch = 16,
      .host = perf_queue_g,
      .mpi = perf_mpi_get},
@@ -219,6 +244,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .meaning = "an atomic on a command list, many in a row (-d, -o)",
      .limit = PERF_LIMIT_APPEND,
      .counts_bytes = true,
+     .queued = true,
      .batch = 16,
      .operations = perf_atomic_operations,
      .host = perf_queue_atomic,
@@ -227,6 +253,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .meaning = "barrier_all on a command list",
      .pattern = PERF_ALL,
      .limit = PERF_LIMIT_LINE,
+     .queued = true,
      .batch = 1,
      .host = perf_queue_barrier,
      .mpi = perf_mpi_barrier},
@@ -234,6 +261,7 @@ const perf_benchmark_t perf_benchmarks[] = {
      .meaning = "sync_all on a command list",
      .pattern = PERF_ALL,
      .limit = PERF_LIMIT_LINE,
+     .queued = true,
      .batch = 1,
      .host = perf_queue_sync,
      .mpi = perf_mpi_sync},

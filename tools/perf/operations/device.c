@@ -14,14 +14,21 @@
 #include "types.h"
 #include <stdio.h>
 
+/* The kernel in which callers of the scope call the routine. */
+static ze_kernel_handle_t scope_kernel(const perf_job_t *job, const char *module,
+                                       const char *routine)
+{
+    static const char *const scopes[] = {"work_item", "sub_group", "work_group"};
+    char name[48];
+    snprintf(name, sizeof name, "perf_%s_%s", routine, scopes[job->options->scope]);
+    return perf_kernel(module, name, job->options->items);
+}
+
 static ze_kernel_handle_t routine_kernel(const perf_job_t *job, int routine)
 {
 #define KERNEL_NAME(ROUTINE, NAME) #NAME,
     static const char *const routines[PERF_KERNEL_COUNT] = {PERF_KERNELS(KERNEL_NAME)};
-    static const char *const scopes[] = {"work_item", "sub_group", "work_group"};
-    char name[48];
-    snprintf(name, sizeof name, "perf_%s_%s", routines[routine], scopes[job->options->scope]);
-    return perf_kernel("kernel", name, job->options->items);
+    return scope_kernel(job, "kernel", routines[routine]);
 }
 
 static void run_turns(perf_job_t *job, int routine, uint64_t *word, uint64_t turn, unsigned groups,
@@ -119,18 +126,25 @@ static int atomic_operation(const perf_job_t *job)
     return perf_operation_find(perf_atomic_operations, job->options->operation);
 }
 
+/* prefix: of the kernel's name, before that of the operation. */
+static ze_kernel_handle_t atomic_kernel(const perf_job_t *job, const char *prefix)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%s_%s_%zu", prefix, perf_atomic_operations[atomic_operation(job)],
+             8 * perf_type_find(job->options->type)->bytes);
+    return perf_kernel("atomic", name, job->options->items);
+}
+
 static void run_atomic(perf_job_t *job, int each_quiet, size_t count)
 {
-    const ze_kernel_handle_t kernel = perf_kernel("atomic", "perf_atomic", job->options->items);
-    const int bytes = (int)perf_type_find(job->options->type)->bytes;
-    const int operation = atomic_operation(job);
+    const ze_kernel_handle_t kernel = atomic_kernel(job, "perf");
+    uint64_t *const fetched = job->word + PERF_WORD_FETCHED;
     const uint64_t count64 = count;
-    PERF_KERNEL_SET(kernel, 0, bytes);
-    PERF_KERNEL_SET(kernel, 1, operation);
-    PERF_KERNEL_SET(kernel, 2, job->dest);
-    PERF_KERNEL_SET(kernel, 3, job->peer);
-    PERF_KERNEL_SET(kernel, 4, count64);
-    PERF_KERNEL_SET(kernel, 5, each_quiet);
+    PERF_KERNEL_SET(kernel, 0, job->dest);
+    PERF_KERNEL_SET(kernel, 1, fetched);
+    PERF_KERNEL_SET(kernel, 2, job->peer);
+    PERF_KERNEL_SET(kernel, 3, count64);
+    PERF_KERNEL_SET(kernel, 4, each_quiet);
     perf_launch(kernel, job->options->groups);
 }
 
@@ -149,22 +163,19 @@ void perf_device_atomic_quiet(perf_job_t *job, size_t bytes, size_t count)
 void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 {
     (void)bytes;
-    const ze_kernel_handle_t kernel =
-        perf_kernel("atomic", "perf_atomic_ping_pong", job->options->items);
-    const int type_bytes = (int)perf_type_find(job->options->type)->bytes;
-    const int operation = atomic_operation(job);
+    const ze_kernel_handle_t kernel = atomic_kernel(job, "perf_ping_pong");
     uint64_t *const word = job->word + PERF_WORD_ATOMIC;
+    uint64_t *const fetched = job->word + PERF_WORD_FETCHED;
     const uint64_t count64 = count;
-    const uint64_t idle = perf_atomic_idle(operation);
+    const uint64_t idle = perf_atomic_idle(atomic_operation(job));
     const int serves = job->me == 0;
     perf_atomic_ping_pong_begin(job, idle);
-    PERF_KERNEL_SET(kernel, 0, type_bytes);
-    PERF_KERNEL_SET(kernel, 1, operation);
-    PERF_KERNEL_SET(kernel, 2, word);
-    PERF_KERNEL_SET(kernel, 3, job->peer);
-    PERF_KERNEL_SET(kernel, 4, count64);
-    PERF_KERNEL_SET(kernel, 5, idle);
-    PERF_KERNEL_SET(kernel, 6, serves);
+    PERF_KERNEL_SET(kernel, 0, word);
+    PERF_KERNEL_SET(kernel, 1, fetched);
+    PERF_KERNEL_SET(kernel, 2, job->peer);
+    PERF_KERNEL_SET(kernel, 3, count64);
+    PERF_KERNEL_SET(kernel, 4, idle);
+    PERF_KERNEL_SET(kernel, 5, serves);
     perf_launch(kernel, 1);
 }
 
@@ -173,7 +184,7 @@ void perf_device_atomic_ping_pong(perf_job_t *job, size_t bytes, size_t count)
 void perf_device_launch(perf_job_t *job, size_t bytes, size_t count)
 {
     (void)bytes;
-    const ze_kernel_handle_t kernel = perf_kernel("kernel", "perf_nothing", job->options->items);
+    const ze_kernel_handle_t kernel = perf_kernel("raw", "perf_nothing", job->options->items);
     for (size_t i = 0; i < count; i++) {
         perf_launch(kernel, job->options->groups);
     }
@@ -181,63 +192,49 @@ void perf_device_launch(perf_job_t *job, size_t bytes, size_t count)
 
 /* ---- Collectives: one caller a PE ------------------------------------------------------------ */
 
-static void collective(perf_job_t *job, int routine, size_t bytes, size_t count)
+/* count: how many elements the routine takes; calls: how often it is called. */
+static void call_collective(perf_job_t *job, ze_kernel_handle_t kernel, size_t count, size_t calls)
 {
-    const ze_kernel_handle_t kernel =
-        perf_kernel("collective", "perf_collective", job->options->items);
-    const int scope = (int)job->options->scope;
-    const uint64_t bytes64 = bytes;
     const uint64_t count64 = count;
-    PERF_KERNEL_SET(kernel, 0, routine);
-    PERF_KERNEL_SET(kernel, 1, scope);
-    PERF_KERNEL_SET(kernel, 2, job->dest);
-    PERF_KERNEL_SET(kernel, 3, job->source);
-    PERF_KERNEL_SET(kernel, 4, bytes64);
-    PERF_KERNEL_SET(kernel, 5, count64);
+    const uint64_t calls64 = calls;
+    PERF_KERNEL_SET(kernel, 0, job->dest);
+    PERF_KERNEL_SET(kernel, 1, job->source);
+    PERF_KERNEL_SET(kernel, 2, count64);
+    PERF_KERNEL_SET(kernel, 3, calls64);
     perf_launch(kernel, 1);
 }
 
-#define DEFINE_COLLECTIVE(NAME, ROUTINE)                                 \
-    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count) \
-    {                                                                    \
-        collective(job, PERF_COLLECTIVE_##ROUTINE, bytes, count);        \
+#define DEFINE_COLLECTIVE(NAME)                                                     \
+    void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count)            \
+    {                                                                               \
+        call_collective(job, scope_kernel(job, "collective", #NAME), bytes, count); \
     }
-DEFINE_COLLECTIVE(barrier, BARRIER)
-DEFINE_COLLECTIVE(sync, SYNC)
-DEFINE_COLLECTIVE(broadcast, BROADCAST)
-DEFINE_COLLECTIVE(fcollect, FCOLLECT)
-DEFINE_COLLECTIVE(collect, COLLECT)
-DEFINE_COLLECTIVE(alltoall, ALLTOALL)
+DEFINE_COLLECTIVE(barrier)
+DEFINE_COLLECTIVE(sync)
+DEFINE_COLLECTIVE(broadcast)
+DEFINE_COLLECTIVE(fcollect)
+DEFINE_COLLECTIVE(collect)
+DEFINE_COLLECTIVE(alltoall)
 
 /* A type's reductions are a module of their own. */
-static void reduce(perf_job_t *job, perf_reduction_t reduction, size_t bytes, size_t count)
+static void reduce(perf_job_t *job, const char *routine, size_t bytes, size_t count)
 {
     const perf_options_t *const options = job->options;
     const perf_type_t *const type = perf_type_find(options->type);
-    char module[32];
-    snprintf(module, sizeof module, "%s/reduce", type->kind);
-    const ze_kernel_handle_t kernel = perf_kernel(module, "perf_reduce", options->items);
-    const int routine = (int)reduction;
     const int operation = perf_operation_find(perf_reduce_operations, options->operation);
-    const int scope = (int)options->scope;
-    const uint64_t elements = bytes / type->bytes;
-    const uint64_t count64 = count;
-    PERF_KERNEL_SET(kernel, 0, routine);
-    PERF_KERNEL_SET(kernel, 1, operation);
-    PERF_KERNEL_SET(kernel, 2, scope);
-    PERF_KERNEL_SET(kernel, 3, job->dest);
-    PERF_KERNEL_SET(kernel, 4, job->source);
-    PERF_KERNEL_SET(kernel, 5, elements);
-    PERF_KERNEL_SET(kernel, 6, count64);
-    perf_launch(kernel, 1);
+    char module[32];
+    char name[32];
+    snprintf(module, sizeof module, "%s/reduce", type->kind);
+    snprintf(name, sizeof name, "%s_%s", perf_reduce_operations[operation], routine);
+    call_collective(job, scope_kernel(job, module, name), bytes / type->bytes, count);
 }
 
-#define DEFINE_REDUCTION(NAME, REDUCTION)                                \
+#define DEFINE_REDUCTION(NAME)                                           \
     void perf_device_##NAME(perf_job_t *job, size_t bytes, size_t count) \
     {                                                                    \
-        reduce(job, REDUCTION, bytes, count);                            \
+        reduce(job, #NAME, bytes, count);                                \
     }
-DEFINE_REDUCTION(reduce, PERF_REDUCE)
-DEFINE_REDUCTION(reduce_scatter, PERF_REDUCE_SCATTER)
-DEFINE_REDUCTION(inscan, PERF_INSCAN)
-DEFINE_REDUCTION(exscan, PERF_EXSCAN)
+DEFINE_REDUCTION(reduce)
+DEFINE_REDUCTION(reduce_scatter)
+DEFINE_REDUCTION(inscan)
+DEFINE_REDUCTION(exscan)

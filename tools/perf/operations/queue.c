@@ -129,27 +129,58 @@ static void beside(perf_job_t *job, perf_append_fn append, double work, size_t b
 DEFINE_OVERLAP(put)
 DEFINE_OVERLAP(get)
 
-/* ---- The limit ------------------------------------------------------------------------------- */
+/* ---- The limits ------------------------------------------------------------------------------ */
 
-static void append_copy(const perf_job_t *job, size_t bytes, size_t at,
-                        ze_command_list_handle_t list, ze_event_handle_t signal)
+static void append_copy(void *to, const void *from, size_t bytes, ze_command_list_handle_t list,
+                        ze_event_handle_t signal)
 {
-    (void)at;
-    void *const there = ishmem_ptr(job->dest, job->peer);
-    perf_check_ze(zeCommandListAppendMemoryCopy(list, there ? there : (void *)job->dest,
-                                                job->source, bytes, signal, 0, NULL),
+    perf_check_ze(zeCommandListAppendMemoryCopy(list, to, from, bytes, signal, 0, NULL),
                   "zeCommandListAppendMemoryCopy");
 }
 
-double perf_queue_copy(const perf_job_t *job, size_t bytes, size_t count)
+static void append_copy_to(const perf_job_t *job, size_t bytes, size_t at,
+                           ze_command_list_handle_t list, ze_event_handle_t signal)
+{
+    (void)at;
+    void *const there = ishmem_ptr(job->dest, job->peer);
+    append_copy(there ? there : (void *)job->dest, job->source, bytes, list, signal);
+}
+
+static void append_copy_from(const perf_job_t *job, size_t bytes, size_t at,
+                             ze_command_list_handle_t list, ze_event_handle_t signal)
+{
+    (void)at;
+    const void *const there = ishmem_ptr(job->source, job->peer);
+    append_copy(job->dest, there ? there : (const void *)job->source, bytes, list, signal);
+}
+
+double perf_queue_copy(const perf_job_t *job, bool gets, size_t bytes, size_t count)
 {
     enum { SAMPLES = 21 };
+    const perf_append_fn append = gets ? append_copy_from : append_copy_to;
     double samples[SAMPLES];
-    perf_queue_run(job, append_copy, bytes, count);
+    perf_queue_run(job, append, bytes, count);
     for (size_t i = 0; i < SAMPLES; i++) {
         const double start = perf_now();
-        perf_queue_run(job, append_copy, bytes, count);
+        perf_queue_run(job, append, bytes, count);
         samples[i] = (perf_now() - start) / (double)count;
     }
     return perf_figures_of(samples, SAMPLES).median;
+}
+
+static void append_nothing(const perf_job_t *job, size_t bytes, size_t at,
+                           ze_command_list_handle_t list, ze_event_handle_t signal)
+{
+    (void)job;
+    (void)bytes;
+    (void)at;
+    const ze_group_count_t one = {1, 1, 1};
+    perf_check_ze(zeCommandListAppendLaunchKernel(list, perf_kernel("raw", "perf_nothing", 1), &one,
+                                                  signal, 0, NULL),
+                  "zeCommandListAppendLaunchKernel");
+}
+
+void perf_queue_nothing(perf_job_t *job, size_t bytes, size_t count)
+{
+    perf_queue_run(job, append_nothing, bytes, count);
 }

@@ -16,7 +16,7 @@ enum { PERF_QUEUE_BLOCKS = 16 };
 #define PERF_QUEUE_OPERATIONS(X)                                                             \
     X(put) X(get) X(put_signal) X(p) X(g) X(atomic) X(strided) X(put_overlap) X(put_alone)   \
     X(get_overlap) X(get_alone) X(barrier) X(sync) X(broadcast) X(fcollect) X(collect)       \
-    X(alltoall) X(reduce) X(reduce_scatter) X(inscan) X(exscan)
+    X(alltoall) X(reduce) X(reduce_scatter) X(inscan) X(exscan) X(nothing)
 /* clang-format on */
 
 #define PERF_DECLARE_QUEUE(NAME) \
@@ -53,8 +53,8 @@ void perf_queue_require(int result, const char *what);
 /* Closes what the first operation has opened, if there was one. */
 void perf_queue_close(void);
 
-/* Seconds per zeCommandListAppendMemoryCopy of `bytes` to the destination of puts, in a row of
- * `count`; if the peer is far, to this PE's own memory. */
-double perf_queue_copy(const perf_job_t *job, size_t bytes, size_t count);
+/* Seconds per zeCommandListAppendMemoryCopy of `bytes` between the places of puts, or of gets, in a
+ * row of `count`; if the peer is far, within this PE's own memory. */
+double perf_queue_copy(const perf_job_t *job, bool gets, size_t bytes, size_t count);
 
 #endif

@@ -5,7 +5,7 @@ from collections import namedtuple
 QUANTITIES = ("latency", "bandwidth")
 MOST_LINES = 4
 # These move as many bytes as the operation.
-MOVING_LIMITS = ("memcpy", "move", "append", "alone")
+MOVING_LIMITS = ("memcpy", "move", "append", "alone", "link", "message")
 # The columns beside the library's, each with what its line is called and its look in plot_panel.py.
 REFERENCES = (("mpi_us", "MPI", 1), ("beside_us", "{beside}", 2), ("limit_us", "limit ({limit})", "limit"))
 

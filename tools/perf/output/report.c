@@ -91,7 +91,7 @@ void perf_report_begin(perf_report_t *report, const perf_benchmark_t *benchmark)
         printf(" %10s", "Mop/s");
     }
     if (benchmark->limit != PERF_LIMIT_NONE) {
-        printf(" %10s %6s", perf_limit_name(benchmark->limit), "ratio");
+        printf(" %10s %6s", perf_limit_name(perf_limit_of(job, benchmark)), "ratio");
     }
     if (job->options->compare_mpi) {
         printf(" %10s %6s", "MPI us", "ratio");
@@ -143,13 +143,22 @@ static double ratio(double part, double whole)
 
 /* The library's rate divided by the limit's if the limit moves the bytes; otherwise the library's
  * time divided by the limit's time.  This is how such figures are usually given. */
-static double limit_ratio(const perf_row_t *row)
+static double limit_ratio(const perf_job_t *job, const perf_row_t *row)
 {
-    const perf_limit_t limit = row->benchmark->limit;
-    if (limit == PERF_LIMIT_COPY || limit == PERF_LIMIT_MOVE || limit == PERF_LIMIT_APPEND) {
+    switch (perf_limit_of(job, row->benchmark)) {
+    case PERF_LIMIT_COPY:
+    case PERF_LIMIT_MOVE:
+    case PERF_LIMIT_APPEND:
+    case PERF_LIMIT_LINK:
         return ratio(row->limit, row->figures.median);
+    default:
+        return ratio(row->figures.median, row->limit);
     }
-    return ratio(row->figures.median, row->limit);
+}
+
+static const char *limit_name(const perf_job_t *job, const perf_row_t *row)
+{
+    return perf_limit_name(perf_limit_of(job, row->benchmark));
 }
 
 static void print_table_row(const perf_job_t *job, const perf_row_t *row)
@@ -167,7 +176,7 @@ static void print_table_row(const perf_job_t *job, const perf_row_t *row)
         print_number(10, 1e-6 * row->rate);
     }
     if (row->benchmark->limit != PERF_LIMIT_NONE) {
-        print_pair(row->limit * 1e6, limit_ratio(row));
+        print_pair(row->limit * 1e6, limit_ratio(job, row));
     }
     if (job->options->compare_mpi) {
         print_pair(row->mpi * 1e6, ratio(row->figures.median, row->mpi));
@@ -198,8 +207,8 @@ static void print_json_row(const perf_job_t *job, const perf_row_t *row, bool fi
            row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
            FIGURE(row->figures.least * 1e6), FIGURE(row->figures.p99 * 1e6),
            FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
-           FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
-           FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
+           FIGURE(1e-6 * row->rate), limit_name(job, row), FIGURE(row->limit * 1e6),
+           FIGURE(limit_ratio(job, row)), FIGURE(row->mpi * 1e6),
            FIGURE(ratio(row->figures.median, row->mpi)), beside_name(), FIGURE(row->beside * 1e6),
            FIGURE(ratio(row->figures.median, row->beside)));
 }
@@ -214,8 +223,8 @@ static void print_csv_row(FILE *out, const perf_job_t *job, const perf_row_t *ro
             row->operation, row->bytes, row->count, FIGURE(row->figures.median * 1e6),
             FIGURE(row->figures.least * 1e6), FIGURE(row->figures.p99 * 1e6),
             FIGURE(row->algorithm_bandwidth * 1e-9), FIGURE(row->bus_bandwidth * 1e-9),
-            FIGURE(1e-6 * row->rate), perf_limit_name(row->benchmark->limit),
-            FIGURE(row->limit * 1e6), FIGURE(limit_ratio(row)), FIGURE(row->mpi * 1e6),
+            FIGURE(1e-6 * row->rate), limit_name(job, row), FIGURE(row->limit * 1e6),
+            FIGURE(limit_ratio(job, row)), FIGURE(row->mpi * 1e6),
             FIGURE(ratio(row->figures.median, row->mpi)), beside_name(), FIGURE(row->beside * 1e6),
             FIGURE(ratio(row->figures.median, row->beside)));
 }

@@ -13,6 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Whether the pair's tiles are GPUs, and whether they alone reach the heaps. */
+static void find_gpus(perf_job_t *job)
+{
+    ze_device_properties_t tile = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+    const bool is_gpu = zeDeviceGetProperties(ishmemx_ze_device(), &tile) == ZE_RESULT_SUCCESS &&
+                        tile.type == ZE_DEVICE_TYPE_GPU;
+    const bool is_integrated = tile.flags & ZE_DEVICE_PROPERTY_FLAG_INTEGRATED;
+    job->gpus = perf_agree(job, job->n_pes > 1 && job->near && is_gpu);
+    job->by_tile = perf_agree(job, job->gpus && !is_integrated);
+}
+
 void perf_job_open(perf_job_t *job)
 {
     const perf_options_t *const options = job->options;
@@ -47,6 +58,7 @@ void perf_job_open(perf_job_t *job)
     job->line = perf_agree(job, job->n_pes > 1 &&
                                     (options->device ? ishmem_ptr(job->word, job->peer) != NULL
                                                      : perf_host_line_address(job) != NULL));
+    find_gpus(job);
     perf_launch_open();
     if (options->compare_mpi) {
         perf_mpi_open(job->room);

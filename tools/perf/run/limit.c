@@ -9,6 +9,7 @@
 #include "host.h"
 #include "measure.h"
 #include "queue.h"
+#include "raw.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -26,8 +27,48 @@
 
 const char *perf_limit_name(perf_limit_t limit)
 {
-    static const char *const names[] = {"", "memcpy", "line", "atomic", "move", "append", "alone"};
+    static const char *const names[] = {"",       "memcpy", "line", "atomic",  "move",
+                                        "append", "alone",  "link", "message", "launch"};
     return names[limit];
+}
+
+/* ---- GPUs ------------------------------------------------------------------------------------ */
+
+static perf_limit_t limit_of_kernels(const perf_benchmark_t *benchmark)
+{
+    if (!benchmark->raw) {
+        return benchmark->limit;
+    }
+    return benchmark->limit == PERF_LIMIT_LINE || benchmark->limit == PERF_LIMIT_MOVE
+               ? PERF_LIMIT_MESSAGE
+               : PERF_LIMIT_LINK;
+}
+
+/* A host that does not reach the GPUs' memory needs a copy or a kernel for each call. */
+static perf_limit_t limit_of_host(const perf_job_t *job, const perf_benchmark_t *benchmark)
+{
+    if (benchmark->queued) {
+        return PERF_LIMIT_APPEND;
+    }
+    if (!job->by_tile) {
+        return benchmark->limit;
+    }
+    return benchmark->limit == PERF_LIMIT_COPY ? PERF_LIMIT_APPEND : PERF_LIMIT_LAUNCH;
+}
+
+perf_limit_t perf_limit_of(const perf_job_t *job, const perf_benchmark_t *benchmark)
+{
+    switch (benchmark->limit) {
+    case PERF_LIMIT_COPY:
+    case PERF_LIMIT_LINE:
+    case PERF_LIMIT_ATOMIC:
+    case PERF_LIMIT_MOVE:
+        return !job->gpus             ? benchmark->limit
+               : job->options->device ? limit_of_kernels(benchmark)
+                                      : limit_of_host(job, benchmark);
+    default:
+        return benchmark->limit;
+    }
 }
 
 /* ---- memcpy ---------------------------------------------------------------------------------- */
@@ -162,11 +203,34 @@ static double measure_atomic(void)
     return perf_figures_of(samples, SAMPLES).median;
 }
 
-/* The longer of the times of a copy and of a line's way. */
-static double measure_move(size_t bytes, double line)
+/* ---- Choice ---------------------------------------------------------------------------------- */
+
+size_t perf_limit_bytes(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes)
 {
-    const double copy = bytes > 0 ? measure_copy(bytes) : 0.0;
-    return copy > line ? copy : line;
+    if (benchmark->limit != PERF_LIMIT_MOVE) {
+        return bytes;
+    }
+    const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
+    const double blocks = benchmark->blocks ? (double)job->members : 1.0;
+    return (size_t)((double)bytes * blocks * factor);
+}
+
+/* A call of the host's is one copy that has ended.  A collective or a sync on a list is a kernel at
+ * least.  Of puts and gets on a list, rows of copies are measured later, alone. */
+static const perf_benchmark_t *append_beside(const perf_benchmark_t *benchmark)
+{
+    static perf_benchmark_t append = {.pattern = PERF_ONE_WAY};
+    append.batch = benchmark->batch;
+    switch (benchmark->limit) {
+    case PERF_LIMIT_APPEND:
+        return NULL;
+    case PERF_LIMIT_COPY:
+        append.host = benchmark->gets ? perf_raw_copy_from : perf_raw_copy_to;
+        return &append;
+    default:
+        append.host = perf_queue_nothing;
+        return &append;
+    }
 }
 
 const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benchmark_t *benchmark)
@@ -175,30 +239,58 @@ const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benc
         .pattern = PERF_ONE_WAY, .batch = 1, .host = copy_alone, .device = copy_alone};
     static const perf_benchmark_t line = {
         .pattern = PERF_PING_PONG, .batch = 1, .host = perf_host_line, .device = perf_device_line};
+    static const perf_benchmark_t empty = {
+        .pattern = PERF_ONE_WAY, .batch = 1, .host = perf_device_launch};
     static perf_benchmark_t alone = {.pattern = PERF_ONE_WAY, .batch = 1};
-    switch (benchmark->limit) {
+    static perf_benchmark_t raw;
+    const perf_limit_t limit = perf_limit_of(job, benchmark);
+    switch (limit) {
     /* Far PEs' figures are compared with MPI's, and copies would remove both PEs' data from the
      * cache. */
     case PERF_LIMIT_COPY:
-        return job->line || job->peer == job->me ? &copy : NULL;
+        return job->line ? &copy : NULL;
     case PERF_LIMIT_LINE:
     case PERF_LIMIT_MOVE:
         return job->line ? &line : NULL;
+    case PERF_LIMIT_APPEND:
+        return append_beside(benchmark);
     case PERF_LIMIT_ALONE:
         alone.host = benchmark->alone;
         alone.device = benchmark->device_alone;
         return &alone;
+    case PERF_LIMIT_LINK:
+    case PERF_LIMIT_MESSAGE:
+        raw.pattern = limit == PERF_LIMIT_LINK ? PERF_ONE_WAY : PERF_PING_PONG;
+        raw.batch = benchmark->batch;
+        raw.device = benchmark->raw;
+        return &raw;
+    case PERF_LIMIT_LAUNCH:
+        return &empty;
     default:
         return NULL;
     }
 }
 
+static double longer(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* A row of copies on a list.  What the buffers have no room for takes several of them. */
+static double measure_append(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes)
+{
+    const size_t parts = (bytes + job->room - 1) / job->room;
+    const size_t part = parts > 0 ? bytes / parts : 0;
+    return part > 0 ? (double)parts *
+                          perf_queue_copy(job, benchmark->gets, part, perf_batch(benchmark, part))
+                    : 0.0;
+}
+
 double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes,
                           double beside)
 {
-    const double factor = benchmark->bus_factor ? benchmark->bus_factor(job->members) : 1.0;
-    const double blocks = benchmark->blocks ? (double)job->members : 1.0;
-    switch (benchmark->limit) {
+    const size_t moved = perf_limit_bytes(job, benchmark, bytes);
+    switch (perf_limit_of(job, benchmark)) {
     case PERF_LIMIT_COPY:
         return beside > 0.0 ? beside : measure_copy(bytes);
     case PERF_LIMIT_LINE:
@@ -206,11 +298,13 @@ double perf_limit_measure(const perf_job_t *job, const perf_benchmark_t *benchma
     case PERF_LIMIT_ATOMIC:
         return measure_atomic();
     case PERF_LIMIT_MOVE:
-        return job->members > 1 ? measure_move((size_t)((double)bytes * blocks * factor),
-                                               beside > 0.0 ? beside : measure_line())
+        return job->members > 1 ? longer(moved > 0 ? measure_copy(moved) : 0.0,
+                                         beside > 0.0 ? beside : measure_line())
                                 : 0.0;
     case PERF_LIMIT_APPEND:
-        return perf_queue_copy(job, bytes, perf_batch(benchmark, bytes));
+        return benchmark->limit == PERF_LIMIT_APPEND || benchmark->limit == PERF_LIMIT_MOVE
+                   ? longer(beside, measure_append(job, benchmark, moved))
+                   : beside;
     default:
         return beside;
     }

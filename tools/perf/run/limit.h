@@ -8,6 +8,9 @@
 
 #include "perf.h"
 
+/* The benchmark's limit in this job: between GPUs it is another one. */
+perf_limit_t perf_limit_of(const perf_job_t *job, const perf_benchmark_t *benchmark);
+
 /* The name of the limit, for the head of a column. */
 const char *perf_limit_name(perf_limit_t limit);
 
@@ -16,6 +19,9 @@ const char *perf_limit_name(perf_limit_t limit);
  * line's way depends on the processors.  The same on all PEs.  NULL if the limit has to be
  * measured alone. */
 const perf_benchmark_t *perf_limit_beside(const perf_job_t *job, const perf_benchmark_t *benchmark);
+
+/* How many bytes the limit moves: what a link carries of the row's in a collective. */
+size_t perf_limit_bytes(const perf_job_t *job, const perf_benchmark_t *benchmark, size_t bytes);
 
 /* Seconds per operation; 0 if there is no limit.  beside: the time of the benchmark above; 0 if
  * that was NULL.  Only PE 0 calls this. */
