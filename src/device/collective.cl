@@ -10,7 +10,8 @@
 
 /* ---- The functions that do the work ------------------------------------------------------------ */
 
-ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
+/* By one lane.  The two ways are apart for the sake of the registers, as for other collectives. */
+ISHMEMI_BODY int ishmemi_library_sync_any(BARRIER_PARAMETERS)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const uint64_t began = ishmemi_log_begin(ctx);
@@ -21,6 +22,34 @@ ISHMEMI_BODY int ishmemi_library_sync_item(BARRIER_PARAMETERS)
     }
     return ishmemi_log_team(ctx, ISHMEMI_WORK_ITEM, routine, began, 0, entered,
                             ishmemi_team_meet(ctx, ISHMEMI_WORK_ITEM, entered, completes, routine));
+}
+
+ISHMEMI_COLD int ishmemi_library_sync_on(ishmemi_team_ref_t team, uint64_t number)
+{
+    return ishmemi_team_meet_others(ISHMEM_CTX_DEFAULT, team, number);
+}
+
+/* Calls nothing before the other PE's flag is there. */
+ISHMEMI_BODY int ishmemi_library_sync_near(ishmemi_string_t routine, int completes,
+                                           ishmemi_team_ref_t team)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const uint64_t number = ishmemi_team_arrive(ctx, team, completes, routine);
+    for (int polls = 0; polls < ISHMEMI_FIRST_POLLS && team->n_pes == 2; polls++) {
+        if (ishmemi_team_seen(ctx, team, ishmemi_team_arrival(0)) >= number) {
+            return 0;
+        }
+    }
+    return ishmemi_library_sync_on(team, number);
+}
+
+ISHMEMI_APART int ishmemi_library_sync_item(BARRIER_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);
+    return quick != 0 && ishmemi_caller_first_flag(ctx, quick) != 0
+               ? ishmemi_library_sync_near(routine, completes, quick)
+               : ishmemi_library_sync_any(routine, completes, team);
 }
 
 /* The group meets, lane 0 makes the call of a work-item, and the group meets again. */

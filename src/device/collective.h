@@ -59,6 +59,7 @@ ISHMEMI_INLINE int ishmemi_log_team(ishmem_ctx_t ctx, ishmemi_group_t group,
 
 #define BARRIER_PARAMETERS ishmemi_string_t routine, int completes, ishmem_team_t team
 DECLARE_FAMILY(ishmemi_library_sync, BARRIER_PARAMETERS, (routine, completes, team))
+int ishmemi_library_sync_any(BARRIER_PARAMETERS);
 
 #define BROADCAST_PARAMETERS                                                                     \
     ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source, size_t nelems, \

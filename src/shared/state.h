@@ -54,7 +54,9 @@ typedef struct ishmemi_state {
     uint64_t objects;    /* this PE's ishmemi_objects_t (below); 0: kernels do not check objects */
     uint64_t log;        /* this PE's ishmemi_log_t (kernel_log.h); with ISHMEMI_STATE_LOG */
     uint64_t world;      /* ishmemi_team_t of ISHMEM_TEAM_WORLD, which the table has as well */
-    uint64_t reserved[2];
+    /* Of that team; 0: they are in it alone. */
+    uint64_t world_flag;                        /* its first_flag */
+    uint64_t world_block;                       /* its block */
     int64_t first_deltas[ISHMEMI_FIRST_DELTAS]; /* what `delta` begins with */
 } ishmemi_state_t;
 

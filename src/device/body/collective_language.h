@@ -19,6 +19,22 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_choices(ishmemi_caller_t caller)
     return caller->choices;
 }
 
+/* A GPU has these of the world among its constants.  The team's own are read from memory, anew after each load
+ * that acquires. */
+ISHMEMI_INLINE uint64_t ishmemi_caller_block(ishmemi_caller_t caller,
+                                             ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    return (uint64_t)team == caller->world && caller->world_block != 0 ? caller->world_block
+                                                                       : team->block;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_first_flag(ishmemi_caller_t caller,
+                                                  ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    return (uint64_t)team == caller->world && caller->world_flag != 0 ? caller->world_flag
+                                                                      : team->first_flag;
+}
+
 /* Uses the team's own deltas: one look-up instead of two, where the second would wait for the
  * first. */
 ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller,
@@ -73,6 +89,18 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
     ishmemi_quiet(caller, group);
 }
 
+/* Stores a number after all that the lane has stored and seen.  A GPU's fence does not wait for the loads of
+ * what is stored then, as a store that releases would. */
+ISHMEMI_INLINE void ishmemi_store_after(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    if (caller->flags & ISHMEMI_STATE_CPU) {
+        ISHMEMI_ATOMIC_STORE(uint64_t, address, number, ISHMEMI_RELEASE);
+    } else {
+        ISHMEMI_FENCE_RELEASE();
+        ISHMEMI_ATOMIC_STORE(uint64_t, address, number, ISHMEMI_RELAXED);
+    }
+}
+
 ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
 {
     return (caller->flags & ISHMEMI_STATE_CPU) != 0;
@@ -84,42 +112,43 @@ ISHMEMI_INLINE int ishmemi_team_wait(ishmemi_caller_t caller,
                                      ISHMEMI_GLOBAL const ishmemi_team_t *team, uint64_t offset,
                                      uint64_t number)
 {
-    return ishmemi_poll(caller, 0, ISHMEMI_POLLS_TEAM, team->handle, team->block + offset,
-                        sizeof number, 0, ISHMEM_CMP_GE, number) < number;
+    return ishmemi_poll(caller, 0, ISHMEMI_POLLS_TEAM, team->handle,
+                        ishmemi_caller_block(caller, team) + offset, sizeof number, 0,
+                        ISHMEM_CMP_GE, number) < number;
 }
 
 ISHMEMI_INLINE uint64_t ishmemi_team_seen(ishmemi_caller_t caller,
                                           ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                           uint64_t offset)
 {
-    (void)caller;
-    return ISHMEMI_ATOMIC_LOAD(uint64_t, team->block + offset, ISHMEMI_ACQUIRE);
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, ishmemi_caller_block(caller, team) + offset,
+                               ISHMEMI_ACQUIRE);
 }
 
 ISHMEMI_INLINE uint64_t ishmemi_team_peek(ishmemi_caller_t caller,
                                           ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                           uint64_t offset)
 {
-    (void)caller;
-    return ISHMEMI_ATOMIC_LOAD(uint64_t, team->block + offset, ISHMEMI_RELAXED);
+    return ISHMEMI_ATOMIC_LOAD(uint64_t, ishmemi_caller_block(caller, team) + offset,
+                               ISHMEMI_RELAXED);
 }
 
-/* Waits for the word with the lower half of a number at the offset in this PE's block, and returns
- * its data.  If the job is being aborted, *failed becomes 1. */
-ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
-                                               ISHMEMI_GLOBAL const ishmemi_team_t *team,
-                                               uint64_t offset, uint32_t number, int *failed)
+/* The polls after the first ones (wait.h).  1 << 32: the job is being aborted. */
+ISHMEMI_COLD uint64_t ishmemi_team_poll_word(ishmemi_caller_t caller,
+                                             ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                             uint64_t offset, uint32_t number)
 {
     uint64_t published = 0;
-    uint64_t seen;
+    uint64_t result;
     for (uint32_t polls = 1;; polls++) {
-        seen = ishmemi_team_peek(caller, team, offset);
+        const uint64_t seen = ishmemi_team_peek(caller, team, offset);
+        result = (uint32_t)seen;
         if ((uint32_t)(seen >> 32) == number) {
             break;
         }
         if (polls % ISHMEMI_POLLS_PER_ABORT_CHECK == 0) {
             if (ishmemi_aborted(caller)) {
-                *failed = 1;
+                result = (uint64_t)1 << 32;
                 break;
             }
             if (ISHMEMI_IS_LONG(caller, polls, published)) {
@@ -128,7 +157,24 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
         }
     }
     ishmemi_wait_withdraw(published);
-    return (uint32_t)seen;
+    return result;
+}
+
+/* Waits for the word with the lower half of a number at the offset in this PE's block, and returns
+ * its data.  If the job is being aborted, *failed becomes 1. */
+ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
+                                               ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                               uint64_t offset, uint32_t number, int *failed)
+{
+    for (int polls = 0; polls < ISHMEMI_FIRST_POLLS; polls++) {
+        const uint64_t seen = ishmemi_team_peek(caller, team, offset);
+        if ((uint32_t)(seen >> 32) == number) {
+            return (uint32_t)seen;
+        }
+    }
+    const uint64_t result = ishmemi_team_poll_word(caller, team, offset, number);
+    *failed |= (int)(result >> 32);
+    return (uint32_t)result;
 }
 
 /* A lane's elements: on a processor a block of its own, otherwise one of every `lanes` elements. */

@@ -65,27 +65,20 @@ ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t 
     }
 }
 
-/* About 10 microseconds of a GPU.  There is no load of 2 bytes that acquires. */
-#define ISHMEMI_POLLS_ACQUIRING 32
+/* About 10 microseconds of a GPU. */
+#define ISHMEMI_FIRST_POLLS 32
 
-ISHMEMI_INLINE int ishmemi_poll_acquires(uint32_t polls, size_t bytes)
-{
-    return bytes != 2 && polls <= ISHMEMI_POLLS_ACQUIRING;
-}
-
-/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For
- * the host's report: routine, what polls (a constant), and a collective's team. */
-ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
-                                     ishmemi_polls_t what, int32_t team, uint64_t address,
-                                     size_t bytes, int is_signed, int cmp, uint64_t value)
+/* The polls after the first ones, in a function of its own: the calls that it may make would cost a GPU
+ * registers in every routine that waits. */
+ISHMEMI_COLD uint64_t ishmemi_poll_on(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                      ishmemi_polls_t what, int32_t team, uint64_t address,
+                                      size_t bytes, int is_signed, int cmp, uint64_t value)
 {
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
     uint64_t published = 0;
     uint64_t seen;
-    uint32_t polls = 1;
-    for (;; polls++) {
-        seen = ishmemi_poll_acquires(polls, bytes) ? ishmemi_atomic_fetch(address, bytes)
-                                                   : ishmemi_atomic_peek(address, bytes);
+    for (uint32_t polls = 1;; polls++) {
+        seen = ishmemi_atomic_peek(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
             break;
         }
@@ -99,11 +92,26 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
             }
         }
     }
-    if (!ishmemi_poll_acquires(polls, bytes)) {
-        ishmemi_atomic_acquire(address, bytes, seen);
-    }
+    ishmemi_atomic_acquire(address, bytes, seen);
     ishmemi_wait_withdraw(published);
     return seen;
+}
+
+/* Returns the value that ended the wait: one that compares, unless the job is being aborted.  For
+ * the host's report: routine, what polls (a constant), and a collective's team. */
+ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
+                                     ishmemi_polls_t what, int32_t team, uint64_t address,
+                                     size_t bytes, int is_signed, int cmp, uint64_t value)
+{
+    const uint64_t right = ishmemi_key(value, bytes, is_signed);
+    /* There is no load of 2 bytes that acquires. */
+    for (int polls = 0; bytes != 2 && polls < ISHMEMI_FIRST_POLLS; polls++) {
+        const uint64_t seen = ishmemi_atomic_fetch(address, bytes);
+        if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
+            return seen;
+        }
+    }
+    return ishmemi_poll_on(ctx, routine, what, team, address, bytes, is_signed, cmp, value);
 }
 
 ISHMEMI_BODY int ishmemi_good_own(ishmem_ctx_t ctx, ishmemi_string_t routine,

@@ -91,6 +91,8 @@ int ishmemi_state_open(void)
         .objects = ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? (uintptr_t)&image->objects : 0,
         .log = kernel_log,
         .world = ishmemi_team_world->device,
+        .world_flag = ishmemi_team_world->kernels.first_flag,
+        .world_block = ishmemi_team_world->kernels.block,
     };
     ishmemi_state_set_deltas(&state, ishmemi_job.delta);
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||

@@ -18,48 +18,85 @@
 
 #include "members.h"
 
-/* By one lane.  completes: also completes all lanes' stores.  routine: the program's call, which is
- * noted while the first flag is on its way; 0 if this sync is only a part of a call.  Not 0: the
- * job is being aborted. */
+/* What round 0 of a sync sends, for a team with a first flag; returns the sync's number.  completes: also
+ * completes all lanes' stores.  routine: the program's call, which is noted while the flag is on its way;
+ * 0 if this sync is only a part of a call. */
+ISHMEMI_INLINE uint64_t ishmemi_team_arrive(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                            int completes, ishmemi_string_t routine)
+{
+    const uint64_t first_flag = ishmemi_caller_first_flag(caller, team);
+    const ishmemi_team_block_ref_t block =
+        (ishmemi_team_block_ref_t)ishmemi_caller_block(caller, team);
+    const uint64_t number = block->sync_number + 1;
+    if (completes && !ishmemi_fences_late(caller)) {
+        /* One fence for both, because a flag that releases would wait as long as a fence. */
+        ISHMEMI_FENCE_COMPLETE();
+        ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELAXED);
+        completes = 0;
+    } else {
+        ishmemi_store_after(caller, first_flag, number);
+    }
+    /* After the flag, because a release waits for the stores before it. */
+    block->sync_number = number;
+    if (completes) {
+        ISHMEMI_FENCE_COMPLETE();
+    }
+    if (routine != 0) {
+        ishmemi_team_note_call(team, routine);
+    }
+    return number;
+}
+
+/* Where the flag of a round arrives, from the start of a block. */
+ISHMEMI_INLINE uint64_t ishmemi_team_arrival(int round)
+{
+    return __builtin_offsetof(ishmemi_team_block_t, arrived) +
+           (uint64_t)round * sizeof(ishmemi_team_line_t);
+}
+
+/* The rest of a sync: waits in round 0, and carries out the other rounds.  Not 0: the job is being
+ * aborted. */
+ISHMEMI_INLINE int ishmemi_team_meet_others(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                            uint64_t number)
+{
+    int round = 0;
+    for (int64_t distance = 1;;) {
+        if (ishmemi_team_wait(caller, team, ishmemi_team_arrival(round), number) != 0) {
+            return -1;
+        }
+        distance *= 2;
+        round++;
+        if (distance >= team->n_pes) {
+            return 0;
+        }
+        ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance),
+                          ishmemi_team_arrival(round), number);
+    }
+}
+
+/* By one lane.  Not 0: the job is being aborted. */
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                             int completes, ishmemi_string_t routine)
 {
-    const uint64_t first_flag = team->first_flag;
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
-    const uint64_t number = block->sync_number + 1;
-
-    const int64_t n = team->n_pes;
-    uint64_t offset = (uint64_t)&block->arrived[0] - (uint64_t)block;
-    for (int64_t distance = 1; distance < n; distance *= 2) {
-        if (completes && first_flag != 0 && !ishmemi_fences_late(caller)) {
-            /* One fence for both, because a flag that releases would wait as long as a fence. */
-            ISHMEMI_FENCE_COMPLETE();
-            ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELAXED);
-            completes = 0;
-        } else if (distance == 1 && first_flag != 0) {
-            ISHMEMI_ATOMIC_STORE(uint64_t, first_flag, number, ISHMEMI_RELEASE);
-        } else {
-            ishmemi_team_flag(caller, team, ishmemi_team_next(team, (int)distance), offset, number);
-        }
-        /* After the flag, because a release waits for the stores before it. */
+    uint64_t number;
+    if (ishmemi_caller_first_flag(caller, team) != 0) {
+        number = ishmemi_team_arrive(caller, team, completes, routine);
+        return ishmemi_team_meet_others(caller, team, number);
+    }
+    number = block->sync_number + 1;
+    if (team->n_pes > 1) {
+        ishmemi_team_flag(caller, team, ishmemi_team_next(team, 1), ishmemi_team_arrival(0),
+                          number);
         block->sync_number = number;
-        if (completes) {
-            ISHMEMI_FENCE_COMPLETE();
-            completes = 0;
-        }
-        if (routine != 0) {
-            ishmemi_team_note_call(team, routine);
-            routine = 0;
-        }
-        if (ishmemi_team_wait(caller, team, offset, number) != 0) {
-            return -1;
-        }
-        offset += sizeof(ishmemi_team_line_t);
     }
     if (completes) {
         ISHMEMI_FENCE_COMPLETE();
     }
-    return 0;
+    if (routine != 0 && team->n_pes > 1) {
+        ishmemi_team_note_call(team, routine);
+    }
+    return team->n_pes > 1 ? ishmemi_team_meet_others(caller, team, number) : 0;
 }
 
 /* The same out of line, as a part of a collective by hosts: in a domain or among leaders. */

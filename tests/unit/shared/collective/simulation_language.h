@@ -149,6 +149,26 @@ ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest
 
 #define ISHMEMI_FENCE_COMPLETE()
 
+ISHMEMI_INLINE uint64_t ishmemi_caller_block(ishmemi_caller_t caller,
+                                             ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    (void)caller;
+    return team->block;
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_caller_first_flag(ishmemi_caller_t caller,
+                                                  ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    (void)caller;
+    return team->first_flag;
+}
+
+ISHMEMI_INLINE void ishmemi_store_after(ishmemi_caller_t caller, uint64_t address, uint64_t number)
+{
+    (void)caller;
+    ISHMEMI_ATOMIC_STORE(uint64_t, address, number, ISHMEMI_RELEASE);
+}
+
 ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
 {
     (void)caller;
