@@ -25,8 +25,8 @@ ISHMEMI_INLINE uint64_t ishmemi_team_arrive(ishmemi_caller_t caller, ishmemi_tea
                                             int completes, ishmemi_string_t routine)
 {
     const uint64_t first_flag = ishmemi_caller_first_flag(caller, team);
-    const ishmemi_team_block_ref_t block =
-        (ishmemi_team_block_ref_t)ishmemi_caller_block(caller, team);
+    const uint64_t own = ishmemi_caller_block(caller, team);
+    const ishmemi_team_block_ref_t block = (ishmemi_team_block_ref_t)own;
     const uint64_t number = block->sync_number + 1;
     if (completes && !ishmemi_fences_late(caller)) {
         /* One fence for both, because a flag that releases would wait as long as a fence. */
