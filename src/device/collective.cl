@@ -85,10 +85,10 @@ DECLARE_FAMILY(ishmemi_library_broadcast_any, BROADCAST_PARAMETERS,
                (routine, team, dest, source, nelems, size, root))
 FOR_GROUPS(DEFINE_BROADCAST_ANY, ishmemi_library_broadcast_any)
 
-ISHMEMI_BODY int ishmemi_library_broadcast_words(ishmemi_string_t routine, ishmemi_team_ref_t team,
-                                                 void *dest, const void *source, size_t bytes,
-                                                 int root, uint64_t number, size_t lane,
-                                                 size_t lanes)
+ISHMEMI_BODY int ishmemi_library_broadcast_part(ishmemi_string_t routine, ishmemi_team_ref_t team,
+                                                void *dest, const void *source, size_t bytes,
+                                                int root, uint64_t number, size_t lane,
+                                                size_t lanes)
 {
     if (lane == 0) {
         ishmemi_team_note_call(team, routine);
@@ -97,8 +97,34 @@ ISHMEMI_BODY int ishmemi_library_broadcast_words(ishmemi_string_t routine, ishme
                                         (const char *)source, bytes, root, 0, number, lane, lanes);
 }
 
+#define DEFINE_BROADCAST_WORDS(NAME, GROUP)                                                     \
+    ISHMEMI_BODY int NAME(BROADCAST_QUICK_PARAMETERS)                                           \
+    {                                                                                           \
+        if (ishmemi_group_lane(GROUP) == 0) {                                                   \
+            ishmemi_team_note_call(team, routine);                                              \
+        }                                                                                       \
+        return -ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, GROUP, team, ISHMEMI_ADDRESS(dest), \
+                                        (const char *)source, bytes, root, 0);                  \
+    }
+DEFINE_BROADCAST_WORDS(ishmemi_library_broadcast_words_item, ISHMEMI_WORK_ITEM)
+DEFINE_BROADCAST_WORDS(ishmemi_library_broadcast_words_sub_group, ISHMEMI_SUB_GROUP)
+
+ISHMEMI_APART int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PARAMETERS)
+{
+    ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->broadcast_number;
+    const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);
+    if (ISHMEMI_UNLIKELY(number % ISHMEMI_TEAM_BROADCASTS == 0)) {
+        return -ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team,
+                                        ISHMEMI_ADDRESS(dest), (const char *)source, bytes, root,
+                                        0);
+    }
+    SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),
+                ishmemi_library_broadcast_part(routine, team, dest, source, bytes, root, number,
+                                               lane, lanes))
+}
+
 #define DEFINE_BROADCAST_SLICES(NAME, GROUP)                                                      \
-    ISHMEMI_BODY int NAME(BROADCAST_SLICES_PARAMETERS)                                            \
+    ISHMEMI_BODY int NAME(BROADCAST_QUICK_PARAMETERS)                                             \
     {                                                                                             \
         const ishmemi_crew_t alone = {0, 1};                                                      \
         if (ishmemi_group_lane(GROUP) == 0) {                                                     \
@@ -110,34 +136,70 @@ ISHMEMI_BODY int ishmemi_library_broadcast_words(ishmemi_string_t routine, ishme
     }
 FOR_GROUPS(DEFINE_BROADCAST_SLICES, ishmemi_library_broadcast_slices)
 
-#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                         \
-    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                                   \
-    {                                                                                              \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
-        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                            \
-        const size_t bytes = nelems * size;                                                        \
-        if (quick != 0 && ishmemi_fits_words(quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes)) {        \
-            ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(quick)->broadcast_number; \
-            const uint64_t number = ishmemi_words_begin(GROUP, counter);                           \
-            if (number % ISHMEMI_TEAM_BROADCASTS != 0) {                                           \
-                const size_t lane = ishmemi_group_lane(GROUP);                                     \
-                const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(GROUP),               \
-                                                         ishmemi_words_of(quick->n_pes, bytes));   \
-                int failed = 0;                                                                    \
-                if (lane < lanes) {                                                                \
-                    failed = ishmemi_library_broadcast_words(routine, quick, dest, source, bytes,  \
-                                                             root, number, lane, lanes);           \
-                }                                                                                  \
-                return -ishmemi_words_end(GROUP, counter, number, failed);                         \
-            }                                                                                      \
-        } else if (quick != 0 && bytes > ISHMEMI_TEAM_LINE_DATA &&                                 \
-                   ishmemi_choose(ctx, quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes) ==              \
-                       ISHMEMI_ALGORITHM_SLICES) {                                                 \
-            return ishmemi_library_broadcast_slices(GROUP, routine, quick, dest, source, bytes,    \
-                                                    root);                                         \
-        }                                                                                          \
-        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size,     \
-                                             root);                                                \
+/* Between two members, by a work-group; its first sub-group tells or waits. */
+ISHMEMI_APART int ishmemi_library_broadcast_mark(ishmemi_team_ref_t team, size_t bytes, int waits)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const ishmemi_crew_t alone = {0, 1};
+    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+    if (waits) {
+        ishmemi_slices_await(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count,
+                             ISHMEMI_SLICE_COMPLETE, 1 - team->my_pe);
+    } else {
+        ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count,
+                            ISHMEMI_SLICE_COMPLETE, team->my_pe);
+        ishmemi_group_barrier(ISHMEMI_SUB_GROUP);
+    }
+    return ishmemi_slices_count(ISHMEMI_SUB_GROUP, &slices);
+}
+
+ISHMEMI_BODY int ishmemi_library_broadcast_pair(BROADCAST_QUICK_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const int is_root = team->my_pe == root;
+    const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);
+    const size_t lanes = ishmemi_group_lanes(ISHMEMI_WORK_GROUP);
+    int failed = 0;
+    if (lane == 0) {
+        ishmemi_team_note_call(team, routine);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    if (is_root && dest != source) {
+        ishmemi_team_push_two(ctx, team, 1 - root, ISHMEMI_ADDRESS(dest), (const char *)source,
+                              (char *)dest, (const char *)source, bytes, lane, lanes);
+    } else if (is_root) {
+        ishmemi_team_push(ctx, team, 1 - root, ISHMEMI_ADDRESS(dest), (const char *)source, bytes,
+                          lane, lanes);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    if (ishmemi_is_first_sub_group()) {
+        failed = ishmemi_library_broadcast_mark(team, bytes, !is_root);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
+}
+
+#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                        \
+    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                                  \
+    {                                                                                             \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
+        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                           \
+        const size_t bytes = nelems * size;                                                       \
+        if (quick != 0 && ishmemi_fits_words(quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes)) {       \
+            CALL_WORDS(ishmemi_library_broadcast_words, GROUP,                                    \
+                       ishmemi_words_of(quick->n_pes, bytes),                                     \
+                       (routine, quick, dest, source, bytes, root))                               \
+        } else if (quick != 0 && bytes > ISHMEMI_TEAM_LINE_DATA &&                                \
+                   ishmemi_choose(ctx, quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes) ==             \
+                       ISHMEMI_ALGORITHM_SLICES) {                                                \
+            if ((GROUP) == ISHMEMI_WORK_GROUP && quick->n_pes == 2) {                             \
+                return ishmemi_library_broadcast_pair(routine, quick, dest, source, bytes, root); \
+            }                                                                                     \
+            return ishmemi_library_broadcast_slices(GROUP, routine, quick, dest, source, bytes,   \
+                                                    root);                                        \
+        }                                                                                         \
+        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size,    \
+                                             root);                                               \
     }
 FOR_GROUPS(DEFINE_BROADCAST_CALL, ishmemi_library_broadcast)
 
@@ -176,8 +238,34 @@ ISHMEMI_BODY int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_re
     return ishmemi_words_part(ISHMEM_CTX_DEFAULT, team, &words, number, lane, lanes);
 }
 
+#define DEFINE_GATHER_WORDS(NAME, GROUP)                                                 \
+    ISHMEMI_BODY int NAME(GATHER_QUICK_PARAMETERS)                                       \
+    {                                                                                    \
+        if (ishmemi_group_lane(GROUP) == 0) {                                            \
+            ishmemi_team_note_call(team, routine);                                       \
+        }                                                                                \
+        return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, GROUP, team, collective,         \
+                                    ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
+    }
+DEFINE_GATHER_WORDS(ishmemi_library_gather_words_item, ISHMEMI_WORK_ITEM)
+DEFINE_GATHER_WORDS(ishmemi_library_gather_words_sub_group, ISHMEMI_SUB_GROUP)
+
+ISHMEMI_APART int ishmemi_library_gather_words_work_group(GATHER_QUICK_PARAMETERS)
+{
+    ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
+    const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);
+    if (ishmemi_words_are_old(number)) {
+        return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team, collective,
+                                    ISHMEMI_ADDRESS(dest), (const char *)source, bytes);
+    }
+    SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),
+                ishmemi_library_words(routine, team, source,
+                                      collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0,
+                                      ISHMEMI_ADDRESS(dest), bytes, bytes, number, lane, lanes))
+}
+
 #define DEFINE_GATHER_SLICES(NAME, GROUP)                                                 \
-    ISHMEMI_BODY int NAME(GATHER_SLICES_PARAMETERS)                                       \
+    ISHMEMI_BODY int NAME(GATHER_QUICK_PARAMETERS)                                        \
     {                                                                                     \
         const ishmemi_crew_t alone = {0, 1};                                              \
         if (ishmemi_group_lane(GROUP) == 0) {                                             \
@@ -186,25 +274,96 @@ ISHMEMI_BODY int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_re
         return ishmemi_gather_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone, collective,  \
                                      ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
     }
-FOR_GROUPS(DEFINE_GATHER_SLICES, ishmemi_library_gather_slices)
+DEFINE_GATHER_SLICES(ishmemi_library_gather_slices_item, ISHMEMI_WORK_ITEM)
+DEFINE_GATHER_SLICES(ishmemi_library_gather_slices_sub_group, ISHMEMI_SUB_GROUP)
 
-#define DEFINE_GATHER_CALL(NAME, GROUP)                                                           \
-    ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                     \
-    {                                                                                             \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
-        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                           \
-        const size_t bytes = nelems * size;                                                       \
-        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                         \
-            EXCHANGE_WORDS(GROUP, quick, routine, source,                                         \
-                           collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0,                 \
-                           ISHMEMI_ADDRESS(dest), bytes, bytes, )                                 \
-        } else if (quick != 0 && bytes > 0 &&                                                     \
-                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) {   \
-            return ishmemi_library_gather_slices(GROUP, routine, collective, quick, dest, source, \
-                                                 bytes);                                          \
-        }                                                                                         \
-        return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems, \
-                                          size);                                                  \
+/* For a work-group its first sub-group tells and waits, in the functions below; all lanes only copy.
+ * begins: also tells that this PE has begun.  Returns how many slices all members have begun, from `moved`
+ * on; 0: the job is being aborted. */
+ISHMEMI_APART uint32_t ishmemi_library_slices_next(ishmemi_team_ref_t team, size_t bytes,
+                                                   uint32_t moved, int begins)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const ishmemi_crew_t alone = {0, 1};
+    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+    if (begins) {
+        ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count, ISHMEMI_SLICE_BEGUN,
+                            team->my_pe);
+    }
+    slices.moved = moved;
+    return ishmemi_slices_next(ctx, ISHMEMI_SUB_GROUP, &slices) ? slices.begun : 0;
+}
+
+/* Tells that slices have been moved, and after the last of them waits for the other members'.  Not 0: the
+ * job is being aborted. */
+ISHMEMI_APART int ishmemi_library_slices_moved(ishmemi_team_ref_t team, size_t bytes,
+                                               uint32_t moved, uint32_t begun)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const ishmemi_crew_t alone = {0, 1};
+    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+    ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, moved, begun, ISHMEMI_SLICE_COMPLETE,
+                        team->my_pe);
+    return begun == slices.count ? ishmemi_slices_end(ctx, ISHMEMI_SUB_GROUP, &slices) : 0;
+}
+
+ISHMEMI_BODY int ishmemi_library_gather_slices_work_group(GATHER_QUICK_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
+    const uint32_t count = ishmemi_slices_of(bytes);
+    const uint64_t target = ISHMEMI_ADDRESS(dest) + (uint64_t)team->my_pe * bytes;
+    int failed = 0;
+    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
+        ishmemi_team_note_call(team, routine);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    for (uint32_t moved = 0; moved < count;) {
+        uint32_t begun = count;
+        ishmemi_piece_t piece = {0, bytes};
+        if (!is_ready) {
+            if (ishmemi_is_first_sub_group()) {
+                begun = ishmemi_library_slices_next(team, bytes, moved, moved == 0);
+            }
+            begun = (uint32_t)ishmemi_group_broadcast(ISHMEMI_WORK_GROUP, begun);
+        }
+        if (begun == 0) {
+            return -1;
+        }
+        if (begun - moved != count) {
+            const ishmemi_crew_t alone = {0, 1};
+            const ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+            piece = ishmemi_slices_piece(&slices, moved, begun);
+        }
+        ishmemi_gather_push(ctx, team, target, (const char *)source, is_ready ? bytes : 0, piece,
+                            ishmemi_group_lane(ISHMEMI_WORK_GROUP),
+                            ishmemi_group_lanes(ISHMEMI_WORK_GROUP));
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+        if (ishmemi_is_first_sub_group()) {
+            failed = ishmemi_library_slices_moved(team, bytes, moved, begun);
+        }
+        moved = begun;
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
+}
+
+#define DEFINE_GATHER_CALL(NAME, GROUP)                                                            \
+    ISHMEMI_APART int NAME(GATHER_PARAMETERS)                                                      \
+    {                                                                                              \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                               \
+        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                            \
+        const size_t bytes = nelems * size;                                                        \
+        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                          \
+            CALL_WORDS(ishmemi_library_gather_words, GROUP, ishmemi_words_of(quick->n_pes, bytes), \
+                       (routine, collective, quick, dest, source, bytes))                          \
+        } else if (quick != 0 && bytes > 0 &&                                                      \
+                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) {    \
+            return ishmemi_library_gather_slices(GROUP, routine, collective, quick, dest, source,  \
+                                                 bytes);                                           \
+        }                                                                                          \
+        return ishmemi_library_gather_any(GROUP, routine, collective, team, dest, source, nelems,  \
+                                          size);                                                   \
     }
 FOR_GROUPS(DEFINE_GATHER_CALL, ishmemi_library_gather)
 

@@ -76,17 +76,19 @@ DECLARE_FAMILY(ishmemi_library_gather, GATHER_PARAMETERS,
 DECLARE_FAMILY(ishmemi_library_collect, GATHER_PARAMETERS,
                (routine, collective, team, dest, source, nelems, size))
 
-/* The quick ways of much data, for a team that may take them. */
-#define BROADCAST_SLICES_PARAMETERS                                                    \
+/* The quick ways, for a team that may take them. */
+#define BROADCAST_QUICK_PARAMETERS                                                     \
     ishmemi_string_t routine, ishmemi_team_ref_t team, void *dest, const void *source, \
         size_t bytes, int root
-#define GATHER_SLICES_PARAMETERS                                                        \
+#define GATHER_QUICK_PARAMETERS                                                         \
     ishmemi_string_t routine, ishmemi_collective_t collective, ishmemi_team_ref_t team, \
         void *dest, const void *source, size_t bytes
-DECLARE_FAMILY(ishmemi_library_broadcast_slices, BROADCAST_SLICES_PARAMETERS,
+DECLARE_FAMILY(ishmemi_library_broadcast_slices, BROADCAST_QUICK_PARAMETERS,
                (routine, team, dest, source, bytes, root))
-DECLARE_FAMILY(ishmemi_library_gather_slices, GATHER_SLICES_PARAMETERS,
+DECLARE_FAMILY(ishmemi_library_gather_slices, GATHER_QUICK_PARAMETERS,
                (routine, collective, team, dest, source, bytes))
+int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PARAMETERS);
+int ishmemi_library_gather_words_work_group(GATHER_QUICK_PARAMETERS);
 
 #define ALLTOALLS_PARAMETERS                                                                     \
     ishmemi_string_t routine, ishmem_team_t team, void *dest, const void *source, ptrdiff_t dst, \
@@ -122,28 +124,39 @@ int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_ref_t team, con
                           size_t stride, uint64_t to, size_t to_stride, size_t bytes,
                           uint64_t number, size_t lane, size_t lanes);
 
-/* Exchanges words and returns from the function that contains this, with 0 or -1, unless the words have to be
- * cleared before; GROUP is a constant.  TO, TO_STRIDE, STRIDE: as in ishmemi_words_t.  THEN: what follows the
- * exchange on each lane. */
-#define EXCHANGE_WORDS(GROUP, TEAM, ROUTINE, SOURCE, STRIDE, TO, TO_STRIDE, BYTES, THEN)      \
-    {                                                                                         \
-        ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(TEAM)->words_number;     \
-        const uint64_t number = ishmemi_words_begin(GROUP, counter);                          \
-        if (!ishmemi_words_are_old(number)) {                                                 \
-            const size_t lane = ishmemi_group_lane(GROUP);                                    \
-            const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(GROUP),              \
-                                                     ishmemi_words_of((TEAM)->n_pes, BYTES)); \
-            int failed = 0;                                                                   \
-            if (lane < lanes) {                                                               \
-                failed = ishmemi_library_words(ROUTINE, TEAM, SOURCE, STRIDE, TO, TO_STRIDE,  \
-                                               BYTES, number, lane, lanes);                   \
-            }                                                                                 \
-            failed = ishmemi_words_end(GROUP, counter, number, failed);                       \
-            if (!failed) {                                                                    \
-                THEN                                                                          \
-            }                                                                                 \
-            return -failed;                                                                   \
-        }                                                                                     \
+/* The end of an exchange by so many lanes of a work-group, whose other lanes only meet them.  PART: the
+ * call by which each of these lanes does its part. */
+#define SHARE_WORDS(COUNTER, NUMBER, WORDS, PART)                                                 \
+    {                                                                                             \
+        const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);                               \
+        const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(ISHMEMI_WORK_GROUP), WORDS); \
+        int failed = 0;                                                                           \
+        if (lane < lanes) {                                                                       \
+            failed = PART;                                                                        \
+        }                                                                                         \
+        return -ishmemi_words_end(ISHMEMI_WORK_GROUP, COUNTER, NUMBER, failed);                   \
+    }
+
+/* The first sub-group exchanges so many words for its work-group: it has none of the functions to call in
+ * which each lane of the whole group stores its registers. */
+#define ISHMEMI_SUB_GROUP_WORDS 64
+
+/* Calls FAMILY, functions that exchange WORDS words in all, for a group, which is a constant. */
+#define CALL_WORDS(FAMILY, GROUP, WORDS, ARGUMENTS)            \
+    if ((GROUP) == ISHMEMI_WORK_ITEM) {                        \
+        return FAMILY##_item ARGUMENTS;                        \
+    } else if ((GROUP) == ISHMEMI_SUB_GROUP) {                 \
+        return FAMILY##_sub_group ARGUMENTS;                   \
+    } else if ((WORDS) > ISHMEMI_SUB_GROUP_WORDS) {            \
+        return FAMILY##_work_group ARGUMENTS;                  \
+    } else {                                                   \
+        int failed = 0;                                        \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
+        if (ishmemi_is_first_sub_group()) {                    \
+            failed = FAMILY##_sub_group ARGUMENTS;             \
+        }                                                      \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);             \
+        return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed); \
     }
 
 /* reduce, reduce_scatter and the scans, each for a class of kinds. */

@@ -49,18 +49,61 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
 
 #define DEFINE_SCAN(NAME, GROUP, KINDS) DEFINE_ANY(NAME, GROUP, KINDS, 1)
 
+#define DEFINE_REDUCE_WORDS(NAME, GROUP, KINDS)                                             \
+    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                          \
+    {                                                                                       \
+        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                      \
+        if (ishmemi_group_lane(GROUP) == 0) {                                               \
+            ishmemi_team_note_call(team, routine);                                          \
+        }                                                                                   \
+        return ishmemi_reduce_words(ISHMEM_CTX_DEFAULT, GROUP, team, &reduction,            \
+                                    ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
+    }
+
 /* One lane's part of the combination of what came in words. */
-#define DEFINE_REDUCE_UNPACKED(NAME, KINDS)                                                      \
-    ISHMEMI_BODY void NAME(ishmemi_team_ref_t team, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
-                           void *dest, size_t bytes, size_t size, size_t lane, size_t lanes)     \
-    {                                                                                            \
-        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                           \
-        ishmemi_reduce_unpacked(ISHMEM_CTX_DEFAULT, team, &reduction, ISHMEMI_ADDRESS(dest),     \
-                                bytes, lane, lanes);                                             \
+#define DEFINE_REDUCE_UNPACKED(NAME, KINDS)                                                     \
+    ISHMEMI_BODY int NAME(ishmemi_team_ref_t team, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
+                          void *dest, size_t bytes, size_t size, size_t lane, size_t lanes)     \
+    {                                                                                           \
+        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                          \
+        ishmemi_reduce_unpacked(ISHMEM_CTX_DEFAULT, team, &reduction, ISHMEMI_ADDRESS(dest),    \
+                                bytes, lane, lanes);                                            \
+        return 0;                                                                               \
+    }
+
+#define DEFINE_REDUCE_EXCHANGE(NAME)                                                              \
+    ISHMEMI_APART int NAME(ishmemi_string_t routine, ishmemi_team_ref_t team, const void *source, \
+                           size_t bytes)                                                          \
+    {                                                                                             \
+        ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;         \
+        const ishmemi_words_t words =                                                             \
+            ishmemi_reduce_words_of(team, ISHMEMI_ADDRESS(source), bytes);                        \
+        const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);                 \
+        if (ishmemi_words_are_old(number)) {                                                      \
+            return -ishmemi_words_exchange(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team, &words); \
+        }                                                                                         \
+        SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),                        \
+                    ishmemi_library_words(routine, team, source, 0, words.to, words.to_stride,    \
+                                          bytes, number, lane, lanes))                            \
+    }
+
+/* A work-group: its first sub-groups exchange and combine. */
+#define DEFINE_REDUCE_SHARED(NAME, EXCHANGE, UNPACKED)                                    \
+    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                        \
+    {                                                                                     \
+        const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);                       \
+        const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(ISHMEMI_WORK_GROUP), \
+                                                 ishmemi_words_of(team->n_pes, bytes));   \
+        const int failed = EXCHANGE(routine, team, source, bytes);                        \
+        if (failed == 0 && lane < lanes) {                                                \
+            UNPACKED(team, kind, op, dest, bytes, size, lane, lanes);                     \
+        }                                                                                 \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);                                        \
+        return failed;                                                                    \
     }
 
 #define DEFINE_REDUCE_SLICES(NAME, GROUP, KINDS)                                             \
-    ISHMEMI_BODY int NAME(REDUCE_SLICES_PARAMETERS)                                          \
+    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                           \
     {                                                                                        \
         const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                       \
         const ishmemi_crew_t alone = {0, 1};                                                 \
@@ -71,13 +114,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
                                      ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
     }
 
-#define REDUCE_UNPACKED(UNPACKED, GROUP)                           \
-    if (lane < lanes) {                                            \
-        UNPACKED(quick, kind, op, dest, bytes, size, lane, lanes); \
-    }                                                              \
-    ishmemi_group_barrier(GROUP);
-
-#define DEFINE_REDUCE_CALL(NAME, GROUP, UNPACKED, SLICES, ANY)                                  \
+#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, SLICES, ANY)                                     \
     ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                   \
     {                                                                                           \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
@@ -85,9 +122,8 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
             collective == ISHMEMI_COLLECTIVE_REDUCE ? ishmemi_quick_team(ctx, team) : 0;        \
         const size_t bytes = nelems * size;                                                     \
         if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                       \
-            const ishmemi_words_t words = ishmemi_reduce_words_of(quick, 0, bytes);             \
-            EXCHANGE_WORDS(GROUP, quick, routine, source, 0, words.to, words.to_stride, bytes,  \
-                           REDUCE_UNPACKED(UNPACKED, GROUP))                                    \
+            CALL_WORDS(WORDS, GROUP, ishmemi_words_of(quick->n_pes, bytes),                     \
+                       (routine, kind, op, quick, dest, source, bytes, size))                   \
         } else if (quick != 0 && bytes > 0 &&                                                   \
                    ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) { \
             return SLICES(GROUP, routine, kind, op, quick, dest, source, bytes, size);          \
@@ -97,16 +133,22 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
 
 /* ishmemi_library_reduce_KIND of a class, through functions for what goes in words, for slices and for the
  * rest. */
-#define REDUCE_SLICES_PARAMETERS                                           \
+#define REDUCE_QUICK_PARAMETERS                                            \
     ishmemi_string_t routine, ishmemi_kind_t kind, ishmemi_reduce_op_t op, \
         ishmemi_team_ref_t team, void *dest, const void *source, size_t bytes, size_t size
-#define DEFINE_REDUCTIONS(KIND, ANY, SLICES, CALL, KINDS)                                  \
-    DECLARE_FAMILY(ishmemi_library_reduce_any_##KIND, REDUCE_PARAMETERS, REDUCE_ARGUMENTS) \
-    DECLARE_FAMILY(ishmemi_library_reduce_slices_##KIND, REDUCE_SLICES_PARAMETERS,         \
-                   (routine, kind, op, team, dest, source, bytes, size))                   \
-    FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                     \
-    FOR_GROUPS(SLICES, ishmemi_library_reduce_slices_##KIND)                               \
-    DEFINE_REDUCE_UNPACKED(ishmemi_library_reduce_unpacked_##KIND, KINDS)                  \
+#define DEFINE_REDUCTIONS(KIND, ANY, SLICES, CALL, KINDS)                                          \
+    DECLARE_FAMILY(ishmemi_library_reduce_any_##KIND, REDUCE_PARAMETERS, REDUCE_ARGUMENTS)         \
+    DECLARE_FAMILY(ishmemi_library_reduce_slices_##KIND, REDUCE_QUICK_PARAMETERS,                  \
+                   (routine, kind, op, team, dest, source, bytes, size))                           \
+    FOR_GROUPS(ANY, ishmemi_library_reduce_any_##KIND)                                             \
+    FOR_GROUPS(SLICES, ishmemi_library_reduce_slices_##KIND)                                       \
+    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_item, ISHMEMI_WORK_ITEM, KINDS)      \
+    DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_sub_group, ISHMEMI_SUB_GROUP, KINDS) \
+    DEFINE_REDUCE_UNPACKED(ishmemi_library_reduce_unpacked_##KIND, KINDS)                          \
+    DEFINE_REDUCE_EXCHANGE(ishmemi_library_reduce_exchange_##KIND)                                 \
+    DEFINE_REDUCE_SHARED(ishmemi_library_reduce_words_##KIND##_work_group,                         \
+                         ishmemi_library_reduce_exchange_##KIND,                                   \
+                         ishmemi_library_reduce_unpacked_##KIND)                                   \
     FOR_GROUPS(CALL, ishmemi_library_reduce_##KIND)
 
 #endif

@@ -160,8 +160,8 @@ ISHMEMI_BODY void ishmemi_copy_even(char *destination, const char *source, size_
                        bytes / sizeof(ishmemi_even_vector_t), lane, lanes);
 }
 
-ISHMEMI_BODY void ishmemi_copy_uneven(char *destination, const char *source, size_t bytes,
-                                      size_t lane, size_t lanes)
+ISHMEMI_APART void ishmemi_copy_uneven(char *destination, const char *source, size_t bytes,
+                                       size_t lane, size_t lanes)
 {
     ISHMEMI_COPY_INTERLEAVED(4, destination, source, bytes, lane, lanes);
 }
@@ -177,7 +177,7 @@ ISHMEMI_INLINE void ishmemi_copy_together(char *destination, const char *source,
     }
 }
 
-ISHMEMI_BODY void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)
+ISHMEMI_APART void ishmemi_copy_alone(char *destination, const char *source, size_t bytes)
 {
     ISHMEMI_COPY_INTERLEAVED(8, destination, source, bytes, (size_t)0, (size_t)1);
 }
@@ -193,9 +193,9 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
 }
 
 /* Two copies of as many bytes at the same time. */
-ISHMEMI_BODY void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
-                                        const char *second_source, size_t bytes, size_t lane,
-                                        size_t lanes)
+ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
+                                         const char *second_source, size_t bytes, size_t lane,
+                                         size_t lanes)
 {
     const size_t unit = sizeof(ishmemi_even_vector_t);
     const size_t step = lanes * unit;
@@ -222,9 +222,9 @@ ISHMEMI_BODY void ishmemi_copy_two_even(char *first, const char *first_source, c
 #undef ISHMEMI_FROM
 }
 
-ISHMEMI_BODY void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
-                                   char *second, const char *second_source, size_t bytes,
-                                   size_t lane, size_t lanes)
+ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
+                                    char *second, const char *second_source, size_t bytes,
+                                    size_t lane, size_t lanes)
 {
     const size_t odd =
         ((size_t)first | (size_t)first_source | (size_t)second | (size_t)second_source | bytes) &

@@ -46,34 +46,50 @@ ISHMEMI_INLINE int ishmemi_gather_words(ishmemi_caller_t caller, ishmemi_group_t
     return -ishmemi_words_exchange(caller, group, team, &words);
 }
 
-/* Slices of each block, straight into dest, when all members are in the call. */
+/* Pushes the bytes of a piece of this member's blocks into all dests.  By each lane. */
+ISHMEMI_INLINE void ishmemi_gather_push(ishmemi_caller_t caller, ishmemi_team_ref_t team,
+                                        uint64_t dest, const char *source, size_t stride,
+                                        ishmemi_piece_t piece, size_t lane, size_t lanes)
+{
+    const char *const from = source + piece.at;
+    char *const own = (char *)(ISHMEMI_GLOBAL char *)(dest + piece.at);
+    const char *const own_from = from + (size_t)team->my_pe * stride;
+    if (team->n_pes == 1) {
+        ishmemi_copy(caller, own, own_from, piece.bytes, lane, lanes);
+        return;
+    }
+    for (int i = 2; i < team->n_pes; i++) {
+        const int member = ishmemi_team_next(team, i);
+        ishmemi_team_push(caller, team, member, dest + piece.at, from + (size_t)member * stride,
+                          piece.bytes, lane, lanes);
+    }
+    const int next = ishmemi_team_next(team, 1);
+    ishmemi_team_push_two(caller, team, next, dest + piece.at, from + (size_t)next * stride, own,
+                          own_from, piece.bytes, lane, lanes);
+}
+
+/* Slices of each block, straight into dest.  The program promises that the dests of an alltoall are ready;
+ * those of fcollect are when the members have begun. */
 ISHMEMI_INLINE int ishmemi_gather_slices(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team, ishmemi_crew_t crew,
                                          ishmemi_collective_t collective, uint64_t dest,
                                          const char *source, size_t bytes)
 {
-    const size_t stride = collective == ISHMEMI_COLLECTIVE_ALLTOALL ? bytes : 0;
+    const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
+    const size_t stride = is_ready ? bytes : 0;
     const uint64_t target = dest + (uint64_t)team->my_pe * bytes;
-    ishmemi_slices_t slices = ishmemi_slices_begin(caller, group, team, crew, bytes);
-    while (ishmemi_slices_next(caller, group, &slices)) {
-        const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slices.moved, slices.begun);
-        const char *const from = source + piece.at;
-        for (int i = 2; i < team->n_pes; i++) {
-            const int member = ishmemi_team_next(team, i);
-            ishmemi_team_push(caller, team, member, target + piece.at,
-                              from + (size_t)member * stride, piece.bytes,
-                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
+    ishmemi_slices_t slices = is_ready ? ishmemi_slices_ready(group, team, crew, bytes)
+                                       : ishmemi_slices_begin(caller, group, team, crew, bytes);
+    while (is_ready ? slices.moved < slices.count : ishmemi_slices_next(caller, group, &slices)) {
+        if (slices.step == 1) {
+            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slices.moved, slices.begun);
+            ishmemi_gather_push(caller, team, target, source, stride, piece,
+                                ishmemi_group_lane(group), ishmemi_group_lanes(group));
         }
-        char *const own = (char *)(ISHMEMI_GLOBAL char *)(target + piece.at);
-        const char *const own_from = from + (size_t)team->my_pe * stride;
-        if (team->n_pes > 1) {
-            const int next = ishmemi_team_next(team, 1);
-            ishmemi_team_push_two(caller, team, next, target + piece.at,
-                                  from + (size_t)next * stride, own, own_from, piece.bytes,
-                                  ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        } else {
-            ishmemi_copy(caller, own, own_from, piece.bytes, ishmemi_group_lane(group),
-                         ishmemi_group_lanes(group));
+        for (uint32_t i = slices.moved; i < slices.begun && slices.step > 1; i++) {
+            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, i, i + 1);
+            ishmemi_gather_push(caller, team, target, source, stride, piece,
+                                ishmemi_group_lane(group), ishmemi_group_lanes(group));
         }
         ishmemi_slices_complete(caller, group, &slices);
     }

@@ -187,6 +187,16 @@ ISHMEMI_INLINE ishmemi_piece_t ishmemi_slices_piece(const ishmemi_slices_t *slic
     return piece;
 }
 
+/* For a call before which all members' dests are ready, so that nobody waits for a slice to begin. */
+ISHMEMI_INLINE ishmemi_slices_t ishmemi_slices_ready(ishmemi_group_t group, ishmemi_team_ref_t team,
+                                                     ishmemi_crew_t crew, size_t bytes)
+{
+    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes);
+    slices.begun = slices.count;
+    ishmemi_group_barrier(group);
+    return slices;
+}
+
 /* Waits for the next slices that all members have begun; whether there are any.  The lanes move
  * those from `moved` to `begun` and then call ishmemi_slices_complete. */
 ISHMEMI_INLINE int ishmemi_slices_next(ishmemi_caller_t caller, ishmemi_group_t group,
