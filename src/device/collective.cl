@@ -35,7 +35,11 @@ ISHMEMI_BODY int ishmemi_library_sync_near(ishmemi_string_t routine, int complet
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const uint64_t number = ishmemi_team_arrive(ctx, team, completes, routine);
-    for (int polls = 0; polls < ISHMEMI_FIRST_POLLS && team->n_pes == 2; polls++) {
+    ISHMEMI_FOR_FIRST_POLLS(number)
+    {
+        if (team->n_pes != 2) {
+            break;
+        }
         if (ishmemi_team_seen(ctx, team, ishmemi_team_arrival(0)) >= number) {
             return 0;
         }

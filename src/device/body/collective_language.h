@@ -166,7 +166,8 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller,
                                                ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                                uint64_t offset, uint32_t number, int *failed)
 {
-    for (int polls = 0; polls < ISHMEMI_FIRST_POLLS; polls++) {
+    ISHMEMI_FOR_FIRST_POLLS(offset)
+    {
         const uint64_t seen = ishmemi_team_peek(caller, team, offset);
         if ((uint32_t)(seen >> 32) == number) {
             return (uint32_t)seen;

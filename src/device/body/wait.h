@@ -65,8 +65,10 @@ ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t 
     }
 }
 
-/* About 10 microseconds of a GPU. */
-#define ISHMEMI_FIRST_POLLS 32
+/* Repeats what follows 32 times, which is about 10 microseconds of a GPU.  A compiler that knew the number would make
+ * 32 copies of the loop's body, so the first state, which is halved each time, depends on an address. */
+#define ISHMEMI_FOR_FIRST_POLLS(address) \
+    for (uint32_t polls = 0x80000000u | (uint32_t)((address)&1); polls != 0; polls >>= 1)
 
 /* The polls after the first ones, in a function of its own: the calls that it may make would cost a GPU
  * registers in every routine that waits. */
@@ -105,7 +107,11 @@ ISHMEMI_INLINE uint64_t ishmemi_poll(ishmem_ctx_t ctx, ishmemi_string_t routine,
 {
     const uint64_t right = ishmemi_key(value, bytes, is_signed);
     /* There is no load of 2 bytes that acquires. */
-    for (int polls = 0; bytes != 2 && polls < ISHMEMI_FIRST_POLLS; polls++) {
+    ISHMEMI_FOR_FIRST_POLLS(address)
+    {
+        if (bytes == 2) {
+            break;
+        }
         const uint64_t seen = ishmemi_atomic_fetch(address, bytes);
         if (ishmemi_compares(ishmemi_key(seen, bytes, is_signed), cmp, right)) {
             return seen;
