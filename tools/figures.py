@@ -122,10 +122,16 @@ def beside_of(rows):
     return rows[0].get("beside") or ""
 
 
+def bandwidth(row):
+    """That of all callers together, where it is what a row with one size is for."""
+    return number(row["algbw_gbs"]) if int(row["size"]) >= 1 << 20 else ""
+
+
 def list_of(rows):
     """A table with a line for each benchmark."""
-    cells = [[name_of(row), *columns_of(row)[:2], row["limit"], *columns_of(row)[2:]] for row in rows]
-    return table_of(["", "us", "limit, us", "which limit", "MPI, us", beside_of(rows) + ", us"], cells)
+    cells = [[name_of(row), *columns_of(row)[:2], row["limit"], *columns_of(row)[2:], bandwidth(row)]
+             for row in rows]
+    return table_of(["", "us", "limit, us", "which limit", "MPI, us", beside_of(rows) + ", us", "GB/s"], cells)
 
 
 def sizes_of(rows):

@@ -118,9 +118,8 @@ ISHMEMI_APART int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PAR
     ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->broadcast_number;
     const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);
     if (ISHMEMI_UNLIKELY(number % ISHMEMI_TEAM_BROADCASTS == 0)) {
-        return -ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team,
-                                        ISHMEMI_ADDRESS(dest), (const char *)source, bytes, root,
-                                        0);
+        return ishmemi_library_broadcast_any_work_group(routine, team->handle, dest, source, bytes,
+                                                        1, root);
     }
     SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),
                 ishmemi_library_broadcast_part(routine, team, dest, source, bytes, root, number,
@@ -259,8 +258,8 @@ ISHMEMI_APART int ishmemi_library_gather_words_work_group(GATHER_QUICK_PARAMETER
     ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;
     const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);
     if (ishmemi_words_are_old(number)) {
-        return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team, collective,
-                                    ISHMEMI_ADDRESS(dest), (const char *)source, bytes);
+        return ishmemi_library_gather_any_work_group(routine, collective, team->handle, dest,
+                                                     source, bytes, 1);
     }
     SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),
                 ishmemi_library_words(routine, team, source,

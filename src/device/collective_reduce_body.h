@@ -73,33 +73,35 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
 
 #define DEFINE_REDUCE_EXCHANGE(NAME)                                                              \
     ISHMEMI_APART int NAME(ishmemi_string_t routine, ishmemi_team_ref_t team, const void *source, \
-                           size_t bytes)                                                          \
+                           size_t bytes, uint64_t number)                                         \
     {                                                                                             \
-        ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->words_number;         \
         const ishmemi_words_t words =                                                             \
             ishmemi_reduce_words_of(team, ISHMEMI_ADDRESS(source), bytes);                        \
-        const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);                 \
-        if (ishmemi_words_are_old(number)) {                                                      \
-            return -ishmemi_words_exchange(ISHMEM_CTX_DEFAULT, ISHMEMI_WORK_GROUP, team, &words); \
-        }                                                                                         \
-        SHARE_WORDS(counter, number, ishmemi_words_of(team->n_pes, bytes),                        \
+        SHARE_WORDS(&ishmemi_team_block(team)->words_number, number,                              \
+                    ishmemi_words_of(team->n_pes, bytes),                                         \
                     ishmemi_library_words(routine, team, source, 0, words.to, words.to_stride,    \
                                           bytes, number, lane, lanes))                            \
     }
 
 /* A work-group: its first sub-groups exchange and combine. */
-#define DEFINE_REDUCE_SHARED(NAME, EXCHANGE, UNPACKED)                                    \
-    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                        \
-    {                                                                                     \
-        const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);                       \
-        const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(ISHMEMI_WORK_GROUP), \
-                                                 ishmemi_words_of(team->n_pes, bytes));   \
-        const int failed = EXCHANGE(routine, team, source, bytes);                        \
-        if (failed == 0 && lane < lanes) {                                                \
-            UNPACKED(team, kind, op, dest, bytes, size, lane, lanes);                     \
-        }                                                                                 \
-        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);                                        \
-        return failed;                                                                    \
+#define DEFINE_REDUCE_SHARED(NAME, EXCHANGE, UNPACKED, ANY)                                      \
+    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                               \
+    {                                                                                            \
+        const uint64_t number =                                                                  \
+            ishmemi_words_begin(ISHMEMI_WORK_GROUP, &ishmemi_team_block(team)->words_number);    \
+        if (ishmemi_words_are_old(number)) {                                                     \
+            return ANY(routine, ISHMEMI_COLLECTIVE_REDUCE, kind, op, team->handle, dest, source, \
+                       bytes / size, size);                                                      \
+        }                                                                                        \
+        const int failed = EXCHANGE(routine, team, source, bytes, number);                       \
+        const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);                              \
+        const size_t lanes = ishmemi_words_lanes(ishmemi_group_lanes(ISHMEMI_WORK_GROUP),        \
+                                                 ishmemi_words_of(team->n_pes, bytes));          \
+        if (failed == 0 && lane < lanes) {                                                       \
+            UNPACKED(team, kind, op, dest, bytes, size, lane, lanes);                            \
+        }                                                                                        \
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);                                               \
+        return failed;                                                                           \
     }
 
 #define DEFINE_REDUCE_SLICES(NAME, GROUP, KINDS)                                             \
@@ -146,9 +148,9 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
     DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_sub_group, ISHMEMI_SUB_GROUP, KINDS) \
     DEFINE_REDUCE_UNPACKED(ishmemi_library_reduce_unpacked_##KIND, KINDS)                          \
     DEFINE_REDUCE_EXCHANGE(ishmemi_library_reduce_exchange_##KIND)                                 \
-    DEFINE_REDUCE_SHARED(ishmemi_library_reduce_words_##KIND##_work_group,                         \
-                         ishmemi_library_reduce_exchange_##KIND,                                   \
-                         ishmemi_library_reduce_unpacked_##KIND)                                   \
+    DEFINE_REDUCE_SHARED(                                                                          \
+        ishmemi_library_reduce_words_##KIND##_work_group, ishmemi_library_reduce_exchange_##KIND,  \
+        ishmemi_library_reduce_unpacked_##KIND, ishmemi_library_reduce_any_##KIND##_work_group)    \
     FOR_GROUPS(CALL, ishmemi_library_reduce_##KIND)
 
 #endif
