@@ -294,7 +294,7 @@ ISHMEM_EXPORT int ishmemx_team_barrier(ishmem_team_t team);
  * collect    stores the sources of all members one after the other; each has its own nelems.
  * fcollect   does the same with one nelems for all members.
  * alltoall   sends block i of source to member i, which is where block i of dest comes from; a block
- *            has nelems elements.
+ *            has nelems elements.  dest must be ready on all members before any of them calls.
  * alltoalls  does the same with elements that are sst elements apart in source, dst in dest.
  * ...mem     count in bytes.
  */
