@@ -137,8 +137,8 @@ int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_ref_t team, con
         return -ishmemi_words_end(ISHMEMI_WORK_GROUP, COUNTER, NUMBER, failed);                   \
     }
 
-/* The first sub-group exchanges so many words for its work-group: it has none of the functions to call in
- * which each lane of the whole group stores its registers. */
+/* Up to so many words are the first sub-group's alone: in a function that a whole work-group calls, each lane
+ * stores its registers first. */
 #define ISHMEMI_SUB_GROUP_WORDS 64
 
 /* Calls FAMILY, functions that exchange WORDS words in all, for a group, which is a constant. */
