@@ -13,6 +13,7 @@
 #include "host_reach.h"
 #include "job.h"
 #include "strided.h"
+#include "tile.h"
 #include "tile_pool.h"
 #include "values.h"
 #include "waiting.h"
@@ -177,7 +178,7 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
     }
     ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
     uint64_t before = 0;
-    if (op == ISHMEMI_AMO_SET) {
+    if (op == ISHMEMI_AMO_SET && ishmemi_tile_stores_words()) {
         ishmemi_tile_pool_store(entry, object, value, bytes);
     } else if (op == ISHMEMI_AMO_ADD_FLOAT) {
         before = add_float(entry, bytes, object, value);

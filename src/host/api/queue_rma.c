@@ -159,7 +159,7 @@ static int strided(const ishmemi_queue_t *queue, ishmemi_direction_t direction, 
 /* A GPU stores a value on its way from one command to the next, without a kernel. */
 static bool stores_apart(int pe)
 {
-    return ishmemi_queue_is_reachable(pe) && !ishmemi_tile_is_cpu();
+    return ishmemi_queue_is_reachable(pe) && !ishmemi_tile_is_cpu() && ishmemi_tile_stores_words();
 }
 
 /* ret: NULL for p. */

@@ -50,6 +50,8 @@ typedef struct tiles {
 } tiles_t;
 
 static kind_t kind_of_job;
+
+#define VENDOR_INTEL 0x8086
 static ze_device_handle_t *device_of; /* [n_pes] ishmemi_tile_of_peer */
 
 static int ze_failed(ze_result_t result, const char *call)
@@ -486,4 +488,17 @@ bool ishmemi_tile_is_cpu(void)
 bool ishmemi_tile_is_integrated(void)
 {
     return kind_of_job == KIND_CPU || kind_of_job == KIND_INTEGRATED;
+}
+
+bool ishmemi_tile_stores_words(void)
+{
+    static int answer = -1; /* any thread may find it: the same each time */
+    int known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
+    if (known < 0) {
+        ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
+        known = zeDeviceGetProperties(ishmemi_job.device, &properties) == ZE_RESULT_SUCCESS &&
+                properties.vendorId != VENDOR_INTEL;
+        __atomic_store_n(&answer, known, __ATOMIC_RELAXED);
+    }
+    return known != 0;
 }

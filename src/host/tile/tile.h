@@ -20,5 +20,8 @@ ze_device_handle_t ishmemi_tile_of_peer(int pe);
 bool ishmemi_tile_is_cpu(void);
 /* Whether it shares its memory with the host: a processor or an integrated GPU. */
 bool ishmemi_tile_is_integrated(void);
+/* Whether a fill of one aligned word is one store.  Our own drivers' is; Intel's may store it in parts, which
+ * a waiting PE could see. */
+bool ishmemi_tile_stores_words(void);
 
 #endif
