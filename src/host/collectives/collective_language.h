@@ -116,14 +116,6 @@ ISHMEMI_INLINE void ishmemi_copy(ishmemi_caller_t caller, char *destination, con
     ishmemi_block_copy(destination, source, bytes, ishmemi_block_copy_least.together);
 }
 
-ISHMEMI_INLINE void ishmemi_copy_two(ishmemi_caller_t caller, char *first, const char *first_source,
-                                     char *second, const char *second_source, size_t bytes,
-                                     size_t lane, size_t lanes)
-{
-    ishmemi_copy(caller, first, first_source, bytes, lane, lanes);
-    ishmemi_copy(caller, second, second_source, bytes, lane, lanes);
-}
-
 ISHMEMI_INLINE void ishmemi_copy_strided(ishmemi_caller_t caller, char *destination,
                                          const char *source, size_t dst, size_t sst, size_t block,
                                          size_t nblocks, size_t lane, size_t lanes)
@@ -191,32 +183,6 @@ ISHMEMI_INLINE void ishmemi_push_flag_far(ishmemi_caller_t caller, uint64_t dest
 }
 
 #define ISHMEMI_FENCE_COMPLETE() ishmemi_mapped_quiet()
-
-ISHMEMI_INLINE uint64_t ishmemi_caller_block(ishmemi_caller_t caller,
-                                             ISHMEMI_GLOBAL const ishmemi_team_t *team)
-{
-    (void)caller;
-    return team->block;
-}
-
-ISHMEMI_INLINE uint64_t ishmemi_caller_first_flag(ishmemi_caller_t caller,
-                                                  ISHMEMI_GLOBAL const ishmemi_team_t *team)
-{
-    (void)caller;
-    return team->first_flag;
-}
-
-ISHMEMI_INLINE void ishmemi_store_after(ishmemi_caller_t caller, uint64_t address, uint64_t number)
-{
-    (void)caller;
-    ISHMEMI_ATOMIC_STORE(uint64_t, address, number, ISHMEMI_RELEASE);
-}
-
-ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
-{
-    (void)caller;
-    return 1;
-}
 
 ISHMEMI_INLINE int ishmemi_has_far(ishmemi_caller_t caller)
 {
@@ -293,5 +259,7 @@ ISHMEMI_INLINE uint32_t ishmemi_team_wait_word(ishmemi_caller_t caller, const is
     ishmemi_spin_end(&spin);
     return (uint32_t)seen;
 }
+
+#include "processor_language.h"
 
 #endif

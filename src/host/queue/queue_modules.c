@@ -84,8 +84,6 @@ ze_module_handle_t ishmemi_queue_module(ishmemi_queue_module_t which)
     return module;
 }
 
-#define VENDOR_NVIDIA 0x10de
-
 /* The modules that nobody prepares yet, counted by all threads. */
 static void *prepare(void *taken)
 {
@@ -110,11 +108,9 @@ static struct {
  * different module: the others find in the cache what one has compiled. */
 void ishmemi_queue_prepare_begin(void)
 {
-    ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
     preparing.n_threads = 0;
     preparing.compiling.ended = -1;
-    if (zeDeviceGetProperties(ishmemi_job.device, &properties) != ZE_RESULT_SUCCESS ||
-        properties.vendorId != VENDOR_NVIDIA) {
+    if (ishmemi_tile_vendor() != ISHMEMI_VENDOR_NVIDIA) {
         preparing.taken = ISHMEMI_QUEUE_MODULES;
         return;
     }

@@ -40,6 +40,7 @@ typedef struct offer {
 typedef struct tile {
     ze_device_handle_t device;
     kind_t kind;
+    uint32_t vendor;
     bool has_pci;
     offer_t offer;
 } tile_t;
@@ -50,8 +51,7 @@ typedef struct tiles {
 } tiles_t;
 
 static kind_t kind_of_job;
-
-#define VENDOR_INTEL 0x8086
+static uint32_t vendor_of_tile;       /* this PE's */
 static ze_device_handle_t *device_of; /* [n_pes] ishmemi_tile_of_peer */
 
 static int ze_failed(ze_result_t result, const char *call)
@@ -102,7 +102,8 @@ static int describe(ze_driver_handle_t driver, ze_device_handle_t device, tile_t
         return -1;
     }
     ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
-    *tile = (tile_t){.device = device, .kind = kind_of(driver, &properties)};
+    *tile = (tile_t){
+        .device = device, .kind = kind_of(driver, &properties), .vendor = properties.vendorId};
     tile->has_pci = zeDevicePciGetPropertiesExt(device, &pci) == ZE_RESULT_SUCCESS;
     memcpy(tile->offer.key.uuid, properties.uuid.id, sizeof tile->offer.key.uuid);
     if (tile->has_pci) {
@@ -372,6 +373,7 @@ static void take(const tiles_t *tiles, const view_t *view)
                 device_of[view->pe_of[i]] = tiles->items[j].device;
                 if (view->pe_of[i] == ishmemi_job.my_pe) {
                     kind_of_job = tiles->items[j].kind;
+                    vendor_of_tile = tiles->items[j].vendor;
                 }
             }
         }
@@ -490,15 +492,12 @@ bool ishmemi_tile_is_integrated(void)
     return kind_of_job == KIND_CPU || kind_of_job == KIND_INTEGRATED;
 }
 
+uint32_t ishmemi_tile_vendor(void)
+{
+    return vendor_of_tile;
+}
+
 bool ishmemi_tile_stores_words(void)
 {
-    static int answer = -1; /* any thread may find it: the same each time */
-    int known = __atomic_load_n(&answer, __ATOMIC_RELAXED);
-    if (known < 0) {
-        ze_device_properties_t properties = {.stype = ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES};
-        known = zeDeviceGetProperties(ishmemi_job.device, &properties) == ZE_RESULT_SUCCESS &&
-                properties.vendorId != VENDOR_INTEL;
-        __atomic_store_n(&answer, known, __ATOMIC_RELAXED);
-    }
-    return known != 0;
+    return vendor_of_tile != ISHMEMI_VENDOR_INTEL;
 }

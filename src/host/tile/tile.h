@@ -7,6 +7,7 @@
 
 #include "ishmemx.h"
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Collective.  Sets ishmemi_job.driver and .device: the ones that attr names, or else a tile of
  * this host that no other PE has.  0, or -1 after an error message. */
@@ -20,6 +21,11 @@ ze_device_handle_t ishmemi_tile_of_peer(int pe);
 bool ishmemi_tile_is_cpu(void);
 /* Whether it shares its memory with the host: a processor or an integrated GPU. */
 bool ishmemi_tile_is_integrated(void);
+
+/* The PCI number of the company that made ishmemi_job.device. */
+#define ISHMEMI_VENDOR_INTEL 0x8086
+#define ISHMEMI_VENDOR_NVIDIA 0x10de
+uint32_t ishmemi_tile_vendor(void);
 /* Whether a fill of one aligned word is one store.  Our own drivers' is; Intel's may store it in parts, which
  * a waiting PE could see. */
 bool ishmemi_tile_stores_words(void);

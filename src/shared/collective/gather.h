@@ -81,13 +81,9 @@ ISHMEMI_INLINE int ishmemi_gather_slices(ishmemi_caller_t caller, ishmemi_group_
     ishmemi_slices_t slices = is_ready ? ishmemi_slices_ready(group, team, crew, bytes)
                                        : ishmemi_slices_begin(caller, group, team, crew, bytes);
     while (is_ready ? slices.moved < slices.count : ishmemi_slices_next(caller, group, &slices)) {
-        if (slices.step == 1) {
-            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slices.moved, slices.begun);
-            ishmemi_gather_push(caller, team, target, source, stride, piece,
-                                ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        }
-        for (uint32_t i = slices.moved; i < slices.begun && slices.step > 1; i++) {
-            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, i, i + 1);
+        const uint32_t together = slices.step == 1 ? slices.begun - slices.moved : 1;
+        for (uint32_t i = slices.moved; i < slices.begun; i += together) {
+            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, i, i + together);
             ishmemi_gather_push(caller, team, target, source, stride, piece,
                                 ishmemi_group_lane(group), ishmemi_group_lanes(group));
         }

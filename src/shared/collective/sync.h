@@ -78,14 +78,14 @@ ISHMEMI_INLINE int ishmemi_team_meet_others(ishmemi_caller_t caller, ishmemi_tea
 ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                             int completes, ishmemi_string_t routine)
 {
-    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
-    uint64_t number;
     if (ishmemi_caller_first_flag(caller, team) != 0) {
-        number = ishmemi_team_arrive(caller, team, completes, routine);
-        return ishmemi_team_meet_others(caller, team, number);
+        return ishmemi_team_meet_others(caller, team,
+                                        ishmemi_team_arrive(caller, team, completes, routine));
     }
-    number = block->sync_number + 1;
-    if (team->n_pes > 1) {
+    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
+    const int alone = team->n_pes == 1;
+    const uint64_t number = block->sync_number + 1;
+    if (!alone) {
         ishmemi_team_flag(caller, team, ishmemi_team_next(team, 1), ishmemi_team_arrival(0),
                           number);
         block->sync_number = number;
@@ -93,10 +93,13 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     if (completes) {
         ISHMEMI_FENCE_COMPLETE();
     }
-    if (routine != 0 && team->n_pes > 1) {
+    if (alone) {
+        return 0;
+    }
+    if (routine != 0) {
         ishmemi_team_note_call(team, routine);
     }
-    return team->n_pes > 1 ? ishmemi_team_meet_others(caller, team, number) : 0;
+    return ishmemi_team_meet_others(caller, team, number);
 }
 
 /* The same out of line, as a part of a collective by hosts: in a domain or among leaders. */
