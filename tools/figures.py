@@ -284,6 +284,8 @@ def measure_all(build, names, commands, folder):
         sys.exit(f"figures.py: {DOCUMENT} has no figure {', '.join(unknown)}; "
                  f"it has {', '.join(commands)}")
     commit = "" if folder else clean_commit()
+    if folder:
+        os.makedirs(folder, exist_ok=True)
     environment = dict(os.environ)
     own = [os.path.join(os.path.abspath(build), "bin"), os.path.join(ROOT, "tests", "jobs", "hosts")]
     environment["PATH"] = os.pathsep.join(own + [environment["PATH"]])

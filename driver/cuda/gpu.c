@@ -12,6 +12,8 @@
 #define KEY_BYTES 64
 /* In bytes; libcuda does not report it. */
 #define CACHE_LINE_BYTES 128
+/* Of each work-item: at first, and in what steps it grows. */
+#define STACK_BYTES ((size_t)2048)
 
 typedef struct gpu {
     CUdevice device;
@@ -214,13 +216,44 @@ const char *zed_gpu_code_key(uint32_t tile)
     return gpus[tile].code_key;
 }
 
+/* For the current context.  Where it fails, the launch asks for the stack again and says so. */
+static void reserve_stack(size_t bytes)
+{
+    size_t reserved;
+    if (zed_cuda.cuCtxGetLimit(&reserved, CU_LIMIT_STACK_SIZE) == CUDA_SUCCESS &&
+        reserved < bytes) {
+        zed_cuda.cuCtxSetLimit(CU_LIMIT_STACK_SIZE,
+                               (bytes + STACK_BYTES - 1) / STACK_BYTES * STACK_BYTES);
+    }
+}
+
+void zed_gpu_reserve_stack(size_t bytes)
+{
+    pthread_mutex_lock(&context_lock);
+    reserve_stack(bytes);
+    pthread_mutex_unlock(&context_lock);
+}
+
+static CUresult make_context(gpu_t *gpu)
+{
+    CUresult result = zed_cuda.cuDevicePrimaryCtxRetain(&gpu->context, gpu->device);
+    if (result == CUDA_SUCCESS) {
+        result = zed_cuda.cuCtxPushCurrent(gpu->context);
+    }
+    if (result == CUDA_SUCCESS) {
+        reserve_stack(STACK_BYTES);
+        zed_gpu_leave();
+    }
+    return result;
+}
+
 static ze_result_t context_of(uint32_t tile, CUcontext *context)
 {
     gpu_t *gpu = &gpus[tile];
     CUresult result = CUDA_SUCCESS;
     pthread_mutex_lock(&context_lock);
     if (!gpu->context) {
-        result = zed_cuda.cuDevicePrimaryCtxRetain(&gpu->context, gpu->device);
+        result = make_context(gpu);
     }
     *context = gpu->context;
     if (home == UINT32_MAX) {

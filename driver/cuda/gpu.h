@@ -28,6 +28,11 @@ uint32_t zed_gpu_home(void);
 ze_result_t zed_gpu_enter(uint32_t tile);
 void zed_gpu_leave(void);
 
+/* On the GPU that the calling thread uses, gives each work-item a stack of at least so many bytes.  A kernel that
+ * needs more than there is waits at its launch until the GPU is idle, which it never is while another kernel
+ * waits for a message: so call this before anything is launched. */
+void zed_gpu_reserve_stack(size_t bytes);
+
 /* Whether kernels on the tile can use the other tile's memory. */
 bool zed_gpu_reaches(uint32_t tile, uint32_t peer);
 

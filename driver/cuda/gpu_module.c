@@ -91,9 +91,13 @@ static ze_result_t measure_kernels(zed_module_t *module)
     if (result != ZE_RESULT_SUCCESS) {
         return result;
     }
+    uint32_t stack = 0;
     for (uint32_t i = 0; i < module->kernel_count && measured == CUDA_SUCCESS; i++) {
-        measured = measure(&module->kernels[i], zed_gpu_info(module->tile), module->code->module);
+        kernel_t *kernel = &module->kernels[i];
+        measured = measure(kernel, zed_gpu_info(module->tile), module->code->module);
+        stack = kernel->record.private_bytes > stack ? kernel->record.private_bytes : stack;
     }
+    zed_gpu_reserve_stack(stack);
     zed_gpu_leave();
     return zed_cuda_status(measured, "find a module's kernels", NULL);
 }

@@ -70,6 +70,8 @@ enum {
 enum {
     CU_DEVICE_P2P_ATTRIBUTE_NATIVE_ATOMIC_SUPPORTED = 3,
 
+    CU_LIMIT_STACK_SIZE = 0,
+
     CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
     CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
     CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
@@ -164,6 +166,8 @@ typedef struct CUDA_MEMCPY3D {
     X(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", (CUcontext *context, CUdevice device)) \
     X(cuCtxPushCurrent, "cuCtxPushCurrent_v2", (CUcontext context)) \
     X(cuCtxPopCurrent, "cuCtxPopCurrent_v2", (CUcontext *context)) \
+    X(cuCtxGetLimit, "cuCtxGetLimit", (size_t *value, int limit)) \
+    X(cuCtxSetLimit, "cuCtxSetLimit", (int limit, size_t value)) \
     X(cuMemGetAllocationGranularity, "cuMemGetAllocationGranularity", (size_t *bytes, const CUmemAllocationProp *properties, int option)) \
     X(cuMemCreate, "cuMemCreate", (CUmemGenericAllocationHandle *handle, size_t bytes, const CUmemAllocationProp *properties, unsigned long long flags)) \
     X(cuMemRelease, "cuMemRelease", (CUmemGenericAllocationHandle handle)) \

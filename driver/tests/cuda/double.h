@@ -25,6 +25,9 @@
 
 int double_gpus(void);
 
+/* The stack of each work-item on the calling thread's GPU, in bytes. */
+size_t double_stack(void);
+
 /* The host's address of what a stream reaches at the address; NULL: it is neither memory of a GPU
  * nor registered. */
 void *double_reach(CUdeviceptr address);
@@ -48,6 +51,8 @@ typedef void (*double_kernel_fn)(const double_item_t *item, const void *argument
 double_kernel_fn double_kernel_find(const char *name);
 /* The size of its arguments. */
 size_t double_kernel_bytes(const char *name);
+/* How much stack each of its work-items needs: those of a program more than a GPU has at first. */
+size_t double_kernel_stack(const char *name);
 /* Whether its work-items wait for each other: then each has its own thread. */
 bool double_kernel_waits(const char *name);
 

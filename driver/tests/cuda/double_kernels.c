@@ -172,6 +172,11 @@ double_kernel_fn double_kernel_find(const char *name)
     return i < KERNELS ? kernels[i].function : NULL;
 }
 
+size_t double_kernel_stack(const char *name)
+{
+    return strncmp(name, "zed_", 4) == 0 ? 0 : 3000;
+}
+
 size_t double_kernel_bytes(const char *name)
 {
     const size_t i = find(name);

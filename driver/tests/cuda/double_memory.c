@@ -16,6 +16,7 @@
 #define PAGE ((size_t)2 << 20)
 #define MEMORY ((size_t)4 << 30)
 #define RANGES 4096
+#define STACK_DEFAULT ((size_t)1024)
 
 /* Memory that streams reach: `base` is its address for them, `behind` its address on the host. */
 typedef struct range {
@@ -143,7 +144,11 @@ EXPORT CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice devi
 
 /* ---- Contexts: a thread's stack of them, checked by whatever needs one ----------------------- */
 
-static _Thread_local int entered;
+static _Thread_local CUcontext entered[8];
+static _Thread_local int depth;
+
+/* Of each work-item, in the context of each GPU.  The first is number 1. */
+static size_t stacks[GPUS_MAX + 1];
 
 EXPORT CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
@@ -153,14 +158,47 @@ EXPORT CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 
 EXPORT CUresult cuCtxPushCurrent_v2(CUcontext context)
 {
-    entered++;
-    return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!context || depth == (int)(sizeof entered / sizeof *entered)) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    entered[depth++] = context;
+    return CUDA_SUCCESS;
 }
 
 EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *context)
 {
-    *context = NULL;
-    return entered-- > 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (depth == 0) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    *context = entered[--depth];
+    return CUDA_SUCCESS;
+}
+
+static size_t *stack_of_context(void)
+{
+    return depth == 0 ? NULL : &stacks[(uintptr_t)entered[depth - 1]];
+}
+
+size_t double_stack(void)
+{
+    const size_t *const stack = stack_of_context();
+    const size_t reserved = stack ? __atomic_load_n(stack, __ATOMIC_RELAXED) : 0;
+    return reserved != 0 ? reserved : STACK_DEFAULT;
+}
+
+EXPORT CUresult cuCtxGetLimit(size_t *value, int limit)
+{
+    *value = double_stack();
+    return limit == CU_LIMIT_STACK_SIZE && depth != 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+EXPORT CUresult cuCtxSetLimit(int limit, size_t value)
+{
+    if (limit != CU_LIMIT_STACK_SIZE || depth == 0) {
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    __atomic_store_n(stack_of_context(), value, __ATOMIC_RELAXED);
+    return CUDA_SUCCESS;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -343,11 +381,11 @@ EXPORT CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop
 EXPORT CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags)
 {
     (void)flags;
-    return entered == 0 ? CUDA_ERROR_NOT_INITIALIZED
-                        : add((range_t){.base = (uintptr_t)address,
-                                        .bytes = bytes,
-                                        .behind = address,
-                                        .registered = true});
+    return depth == 0 ? CUDA_ERROR_NOT_INITIALIZED
+                      : add((range_t){.base = (uintptr_t)address,
+                                      .bytes = bytes,
+                                      .behind = address,
+                                      .registered = true});
 }
 
 EXPORT CUresult cuMemHostUnregister(void *address)

@@ -124,8 +124,12 @@ EXPORT CUresult cuLinkDestroy(CUlinkState state)
 
 EXPORT CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction function)
 {
-    (void)function;
-    *value = attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK ? GROUP_ITEMS_MAX : 0;
+    *value = 0;
+    if (attribute == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK) {
+        *value = GROUP_ITEMS_MAX;
+    } else if (attribute == CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES) {
+        *value = (int)double_kernel_stack(function->name);
+    }
     return CUDA_SUCCESS;
 }
 
@@ -260,6 +264,10 @@ EXPORT CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned gr
     if (bytes > sizeof launch.arguments ||
         (bytes != own && bytes != offset_at + sizeof launch.offset)) {
         return CUDA_ERROR_INVALID_VALUE;
+    }
+    /* The real one makes room: it waits until the GPU is idle, which may be never. */
+    if (double_stack() < double_kernel_stack(function->name)) {
+        return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     }
     memcpy(launch.arguments, extra[1], bytes);
     if (bytes != own) {
