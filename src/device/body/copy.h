@@ -192,63 +192,35 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
     }
 }
 
-/* ---- Two copies of as many bytes at the same time --------------------------------------------- */
-
-/* Units that are `step` bytes apart. */
-#define ISHMEMI_UNIT(memory, i) (*(ishmemi_even_vector_t *)((memory) + at + (i)*step))
-#define ISHMEMI_UNIT_OF(memory, i) (*(const ishmemi_even_vector_t *)((memory) + at + (i)*step))
-#define ISHMEMI_LOAD_FOUR(name, memory)                                \
-    const ishmemi_even_vector_t name##_0 = ISHMEMI_UNIT_OF(memory, 0); \
-    const ishmemi_even_vector_t name##_1 = ISHMEMI_UNIT_OF(memory, 1); \
-    const ishmemi_even_vector_t name##_2 = ISHMEMI_UNIT_OF(memory, 2); \
-    const ishmemi_even_vector_t name##_3 = ISHMEMI_UNIT_OF(memory, 3)
-#define ISHMEMI_STORE_FOUR(memory, name) \
-    ISHMEMI_UNIT(memory, 0) = name##_0;  \
-    ISHMEMI_UNIT(memory, 1) = name##_1;  \
-    ISHMEMI_UNIT(memory, 2) = name##_2;  \
-    ISHMEMI_UNIT(memory, 3) = name##_3
-
-/* From one source, which is read once. */
-ISHMEMI_APART void ishmemi_copy_to_two(char *first, char *second, const char *source, size_t bytes,
-                                       size_t lane, size_t lanes)
-{
-    const size_t step = lanes * sizeof(ishmemi_even_vector_t);
-    size_t at = lane * sizeof(ishmemi_even_vector_t);
-    for (; at + 3 * step < bytes; at += 4 * step) {
-        ISHMEMI_LOAD_FOUR(unit, source);
-        ISHMEMI_STORE_FOUR(first, unit);
-        ISHMEMI_STORE_FOUR(second, unit);
-    }
-    for (; at < bytes; at += step) {
-        const ishmemi_even_vector_t unit = ISHMEMI_UNIT_OF(source, 0);
-        ISHMEMI_UNIT(first, 0) = unit;
-        ISHMEMI_UNIT(second, 0) = unit;
-    }
-}
-
+/* Two copies of as many bytes at the same time. */
 ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
                                          const char *second_source, size_t bytes, size_t lane,
                                          size_t lanes)
 {
-    const size_t step = lanes * sizeof(ishmemi_even_vector_t);
-    size_t at = lane * sizeof(ishmemi_even_vector_t);
-    for (; at + 3 * step < bytes; at += 4 * step) {
-        ISHMEMI_LOAD_FOUR(one, first_source);
-        ISHMEMI_LOAD_FOUR(other, second_source);
-        ISHMEMI_STORE_FOUR(first, one);
-        ISHMEMI_STORE_FOUR(second, other);
+    const size_t unit = sizeof(ishmemi_even_vector_t);
+    const size_t step = lanes * unit;
+    size_t at = lane * unit;
+#define ISHMEMI_AT(memory, offset) (*(ishmemi_even_vector_t *)((memory) + (offset)))
+#define ISHMEMI_FROM(memory, offset) (*(const ishmemi_even_vector_t *)((memory) + (offset)))
+    for (; at + step < bytes; at += 2 * step) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
+        const ishmemi_even_vector_t four = ISHMEMI_FROM(second_source, at + step);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(first, at + step) = two;
+        ISHMEMI_AT(second, at) = three;
+        ISHMEMI_AT(second, at + step) = four;
     }
-    for (; at < bytes; at += step) {
-        const ishmemi_even_vector_t one = ISHMEMI_UNIT_OF(first_source, 0);
-        const ishmemi_even_vector_t other = ISHMEMI_UNIT_OF(second_source, 0);
-        ISHMEMI_UNIT(first, 0) = one;
-        ISHMEMI_UNIT(second, 0) = other;
+    if (at < bytes) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(second, at) = three;
     }
+#undef ISHMEMI_AT
+#undef ISHMEMI_FROM
 }
-#undef ISHMEMI_UNIT
-#undef ISHMEMI_UNIT_OF
-#undef ISHMEMI_LOAD_FOUR
-#undef ISHMEMI_STORE_FOUR
 
 ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
                                     char *second, const char *second_source, size_t bytes,
@@ -257,13 +229,11 @@ ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *f
     const size_t odd =
         ((size_t)first | (size_t)first_source | (size_t)second | (size_t)second_source | bytes) &
         15;
-    if (odd != 0 || !ishmemi_all_copy(ctx)) {
+    if (odd == 0 && ishmemi_all_copy(ctx)) {
+        ishmemi_copy_two_even(first, first_source, second, second_source, bytes, lane, lanes);
+    } else {
         ishmemi_copy(ctx, first, first_source, bytes, lane, lanes);
         ishmemi_copy(ctx, second, second_source, bytes, lane, lanes);
-    } else if (first_source == second_source) {
-        ishmemi_copy_to_two(first, second, first_source, bytes, lane, lanes);
-    } else {
-        ishmemi_copy_two_even(first, first_source, second, second_source, bytes, lane, lanes);
     }
 }
 #undef ISHMEMI_COPY_INTERLEAVED
