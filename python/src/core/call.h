@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * One call of a routine: its arguments, with the names of ishmem/routine_lists.h, and how it is made: without
+ * Python's lock, with errors as exceptions, and so that Ctrl-C ends it.
+ */
+#ifndef ISHMEM_PYTHON_CALL_H
+#define ISHMEM_PYTHON_CALL_H
+
+#include "types.h"
+
+#include <cstring>
+#include <ishmemx.h>
+#include <nanobind/nanobind.h>
+
+/* A value of any type of the API. */
+struct Scalar {
+    alignas(16) unsigned char bytes[32];
+
+    template <class T> T get() const
+    {
+        T value;
+        std::memcpy(&value, bytes, sizeof value);
+        return value;
+    }
+    template <class T> void set(T value)
+    {
+        std::memcpy(bytes, &value, sizeof value);
+    }
+};
+
+struct Call {
+    ishmem_ctx_t ctx = nullptr; /* nullptr: the form without a context */
+    ishmem_team_t team = ISHMEM_TEAM_WORLD;
+    void *dest = nullptr; /* also ivar, ivars, fetch's object */
+    const void *source = nullptr;
+    void *fetch = nullptr;
+    std::uint64_t *sig_addr = nullptr;
+    std::uint64_t signal = 0;
+    int sig_op = 0;
+    std::size_t nelems = 0; /* also nreduce */
+    std::ptrdiff_t dst = 1;
+    std::ptrdiff_t sst = 1;
+    std::size_t bsize = 0;
+    std::size_t nblocks = 0;
+    int pe = 0;
+    int root = 0;
+    int cmp = 0;
+    Scalar value;
+    Scalar cond;
+    const void *values = nullptr;
+    const int *status = nullptr;
+    std::size_t *indices = nullptr;
+    /* Of a queue's form. */
+    ze_command_list_handle_t queue = nullptr;
+    ze_event_handle_t signal_event = nullptr;
+    std::uint32_t num_waits = 0;
+    ze_event_handle_t *waits = nullptr;
+    void *ret = nullptr;
+
+    Scalar result;
+};
+
+using Invoke = void (*)(Call &);
+
+/* Calls it, and throws what the error handler was told. */
+void make_call(Invoke invoke, Call &call);
+
+/* The same for anything that may wait. */
+class Calling {
+public:
+    Calling();
+    /* Throws the error of the calls since. */
+    void end();
+    ~Calling();
+    Calling(const Calling &) = delete;
+    Calling &operator=(const Calling &) = delete;
+
+private:
+    PyThreadState *saved_;
+    void resume();
+};
+template <class F> auto calling(F f)
+{
+    Calling guard;
+    if constexpr (std::is_void_v<decltype(f())>) {
+        f();
+        guard.end();
+    } else {
+        auto result = f();
+        guard.end();
+        return result;
+    }
+}
+
+/* Sets the error handler and that of SIGINT. */
+void start_calls();
+
+#endif

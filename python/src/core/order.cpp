@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Routines without a type: order, synchronisation, signals, locks. */
+#include "array.h"
+#include "call.h"
+#include "modules.h"
+
+#include <nanobind/stl/vector.h>
+#include <sched.h>
+
+using namespace nb::literals;
+
+static ishmem_ctx_t context(std::uintptr_t ctx)
+{
+    return reinterpret_cast<ishmem_ctx_t>(ctx);
+}
+
+/* The signal word or the lock at an index of an array. */
+template <class T> static T *word(const Operand &operand, std::size_t index)
+{
+    if (operand.itemsize != sizeof(T) || operand.code > UINT64) {
+        throw nb::type_error("a signal has elements of uint64, a lock of int64");
+    }
+    if (index >= operand.size) {
+        throw nb::index_error("there is no element of this index");
+    }
+    return static_cast<T *>(operand.data) + index;
+}
+
+static void notify(nb::handle signal, std::uint64_t value, int pe, std::size_t index,
+                   std::uintptr_t ctx, bool adds)
+{
+    const Operand operand("signal", signal, true);
+    std::uint64_t *const at = word<std::uint64_t>(operand, index);
+    calling([&] {
+        if (adds) {
+            ctx ? ishmemx_ctx_signal_add(context(ctx), at, value, pe)
+                : ishmemx_signal_add(at, value, pe);
+        } else {
+            ctx ? ishmemx_ctx_signal_set(context(ctx), at, value, pe)
+                : ishmemx_signal_set(at, value, pe);
+        }
+    });
+}
+
+static std::uint64_t fetch(nb::handle signal, std::size_t index)
+{
+    const Operand operand("signal", signal, false);
+    const std::uint64_t *const at = word<std::uint64_t>(operand, index);
+    return calling([&] { return ishmem_signal_fetch(at); });
+}
+
+/* By tests, so that Ctrl-C ends it (routines.cpp). */
+static std::uint64_t await(nb::handle signal, int cmp, std::uint64_t value, std::size_t index)
+{
+    const Operand operand("signal", signal, false);
+    std::uint64_t *const at = word<std::uint64_t>(operand, index);
+    for (;;) {
+        bool held = false;
+        const std::uint64_t seen = calling([&] {
+            for (int i = 0; i < 2000 && !held; i++) {
+                held = ishmem_uint64_test(at, cmp, value) != 0;
+                if (i > 100 && !held) {
+                    sched_yield();
+                }
+            }
+            return held ? ishmem_signal_fetch(at) : 0;
+        });
+        if (held) {
+            return seen;
+        }
+        if (PyErr_CheckSignals() != 0) {
+            throw nb::python_error();
+        }
+    }
+}
+
+static bool try_lock(nb::handle lock, std::size_t index)
+{
+    const Operand operand("lock", lock, true);
+    long *const at = word<long>(operand, index);
+    return calling([&] { return ishmem_test_lock(at); }) == 0;
+}
+
+/* By tests, for the same reason. */
+static void set_lock(nb::handle lock, std::size_t index)
+{
+    const Operand operand("lock", lock, true);
+    long *const at = word<long>(operand, index);
+    for (int i = 0;; i++) {
+        if (calling([&] { return ishmem_test_lock(at); }) == 0) {
+            return;
+        }
+        if (PyErr_CheckSignals() != 0) {
+            throw nb::python_error();
+        }
+        if (i > 10) {
+            calling([] { sched_yield(); });
+        }
+    }
+}
+
+static void clear_lock(nb::handle lock, std::size_t index)
+{
+    const Operand operand("lock", lock, true);
+    long *const at = word<long>(operand, index);
+    calling([&] { ishmem_clear_lock(at); });
+}
+
+/* ---- On queues ------------------------------------------------------------------------------- */
+
+using Waits = std::vector<std::uintptr_t>;
+
+struct Place {
+    ze_command_list_handle_t list;
+    ze_event_handle_t event;
+    std::vector<ze_event_handle_t> waits;
+
+    Place(std::uintptr_t queue, std::uintptr_t signal_event, const Waits &after)
+        : list(reinterpret_cast<ze_command_list_handle_t>(queue)),
+          event(reinterpret_cast<ze_event_handle_t>(signal_event))
+    {
+        for (const std::uintptr_t wait : after) {
+            waits.push_back(reinterpret_cast<ze_event_handle_t>(wait));
+        }
+    }
+};
+#define ON_QUEUE(at)                                                      \
+    (at).list, (at).event, static_cast<std::uint32_t>((at).waits.size()), \
+        (at).waits.empty() ? nullptr : (at).waits.data()
+
+template <class F> static void append(F f)
+{
+    if (calling(f) != 0) {
+        throw std::runtime_error("the operation was not appended; the library's message says why");
+    }
+}
+
+#define DEFINE_QUEUED(NAME)                                                  \
+    m.def(                                                                   \
+        #NAME "_on_queue",                                                   \
+        [](std::uintptr_t queue, std::uintptr_t event, const Waits &waits) { \
+            Place at(queue, event, waits);                                   \
+            append([&] { return ishmemx_##NAME##_on_queue(ON_QUEUE(at)); }); \
+        },                                                                   \
+        "queue"_a, "signal_event"_a = 0, "waits"_a = Waits())
+#define DEFINE_QUEUED_TEAM(NAME)                                                                 \
+    m.def(                                                                                       \
+        "team_" #NAME "_on_queue",                                                               \
+        [](int team, std::uintptr_t queue, std::uintptr_t event, const Waits &waits) {           \
+            Place at(queue, event, waits);                                                       \
+            append([&] { return ishmemx_team_##NAME##_on_queue(team, nullptr, ON_QUEUE(at)); }); \
+        },                                                                                       \
+        "team"_a, "queue"_a, "signal_event"_a = 0, "waits"_a = Waits())
+
+static void define_queued(nb::module_ &m)
+{
+    DEFINE_QUEUED(fence);
+    DEFINE_QUEUED(quiet);
+    DEFINE_QUEUED(sync_all);
+    DEFINE_QUEUED(barrier_all);
+    DEFINE_QUEUED_TEAM(sync);
+    DEFINE_QUEUED_TEAM(barrier);
+    m.def(
+        "signal_on_queue",
+        [](nb::handle signal, std::uint64_t value, int pe, std::size_t index, bool adds,
+           std::uintptr_t queue, std::uintptr_t event, const Waits &waits) {
+            const Operand operand("signal", signal, true);
+            std::uint64_t *const word_at = word<std::uint64_t>(operand, index);
+            Place at(queue, event, waits);
+            append([&] {
+                return adds ? ishmemx_signal_add_on_queue(word_at, value, pe, ON_QUEUE(at))
+                            : ishmemx_signal_set_on_queue(word_at, value, pe, ON_QUEUE(at));
+            });
+        },
+        "signal"_a, "value"_a, "pe"_a, "index"_a, "adds"_a, "queue"_a, "signal_event"_a = 0,
+        "waits"_a = Waits());
+    m.def(
+        "signal_wait_until_on_queue",
+        [](nb::handle signal, int cmp, std::uint64_t value, std::size_t index, std::uintptr_t queue,
+           std::uintptr_t event, const Waits &waits) {
+            const Operand operand("signal", signal, true);
+            std::uint64_t *const word_at = word<std::uint64_t>(operand, index);
+            Place at(queue, event, waits);
+            append([&] {
+                return ishmemx_signal_wait_until_on_queue(word_at, cmp, value, nullptr,
+                                                          ON_QUEUE(at));
+            });
+        },
+        "signal"_a, "cmp"_a, "value"_a, "index"_a, "queue"_a, "signal_event"_a = 0,
+        "waits"_a = Waits());
+}
+
+void define_order(nb::module_ &m)
+{
+    m.def(
+        "fence",
+        [](std::uintptr_t ctx) {
+            calling([&] { ctx ? ishmem_ctx_fence(context(ctx)) : ishmem_fence(); });
+        },
+        "ctx"_a = 0);
+    m.def(
+        "quiet",
+        [](std::uintptr_t ctx) {
+            calling([&] { ctx ? ishmem_ctx_quiet(context(ctx)) : ishmem_quiet(); });
+        },
+        "ctx"_a = 0);
+    m.def(
+        "pe_quiet",
+        [](const std::vector<int> &pes, std::uintptr_t ctx) {
+            calling([&] {
+                ctx ? ishmem_ctx_pe_quiet(context(ctx), pes.data(), pes.size())
+                    : ishmem_pe_quiet(pes.data(), pes.size());
+            });
+        },
+        "pes"_a, "ctx"_a = 0);
+    m.def("sync_all", [] { calling([] { ishmem_sync_all(); }); });
+    m.def("barrier_all", [] { calling([] { ishmem_barrier_all(); }); });
+    m.def(
+        "team_sync", [](int team) { return calling([&] { return ishmem_team_sync(team); }); },
+        "team"_a);
+    m.def(
+        "team_barrier",
+        [](int team) { return calling([&] { return ishmemx_team_barrier(team); }); }, "team"_a);
+    m.def("signal_notify", notify, "signal"_a, "value"_a, "pe"_a, "index"_a, "ctx"_a, "adds"_a);
+    m.def("signal_fetch", fetch, "signal"_a, "index"_a = 0);
+    m.def("signal_wait_until", await, "signal"_a, "cmp"_a, "value"_a, "index"_a = 0);
+    m.def("set_lock", set_lock, "lock"_a, "index"_a = 0);
+    m.def("test_lock", try_lock, "lock"_a, "index"_a = 0);
+    m.def("clear_lock", clear_lock, "lock"_a, "index"_a = 0);
+    define_queued(m);
+}

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The routines: those of a type are in _core, which expands them from the lists of the C library."""
+from __future__ import annotations
+
+from . import _core
+
+
+def my_pe() -> int:
+    """This PE's number."""
+    return _core.my_pe()
+
+
+def n_pes() -> int:
+    """The number of PEs."""
+    return _core.n_pes()
+
+
+def initialized() -> bool:
+    """Whether this process has joined a job."""
+    return _core.initialized()
+
+
+def version() -> tuple:
+    """The version of the API: major and minor."""
+    return _core.version()
+
+
+def library_name() -> str:
+    """The vendor string."""
+    return _core.name()
+
+
+def thread_level() -> int:
+    """The thread level in force: MULTIPLE is 3."""
+    return _core.thread_level()
+
+
+def global_exit(status: int):
+    """Ends every process of the job.  Not collective; does not return."""
+    _core.global_exit(status)
+
+
+def pe_accessible(pe: int) -> bool:
+    """Whether communication with PE pe is possible."""
+    return _core.pe_accessible(pe)
+
+
+def _handle(thing) -> int:
+    return 0 if thing is None else thing if isinstance(thing, int) else thing.handle
+
+
+def fence(ctx=None):
+    """For each PE, orders this PE's earlier puts, AMOs and signals before its later ones."""
+    _core.fence(_handle(ctx))
+
+
+def quiet(ctx=None):
+    """Completes all operations of this PE, or of the context."""
+    _core.quiet(_handle(ctx))
+
+
+def pe_quiet(pes, ctx=None):
+    """Completes the operations to these PEs."""
+    _core.pe_quiet(list(pes), _handle(ctx))
+
+
+def sync_all():
+    """Waits until all PEs have called.  Collective."""
+    _core.sync_all()
+
+
+def barrier_all():
+    """The same, and completes this PE's operations.  Collective."""
+    _core.barrier_all()
+
+
+def team_sync(team):
+    """Waits until all PEs of the team have called.  Collective over it."""
+    _core.team_sync(_handle(team))
+
+
+def team_barrier(team):
+    """The same, and completes this PE's operations.  Collective over it."""
+    _core.team_barrier(_handle(team))
+
+
+def signal_set(signal, value: int, pe: int, index: int = 0, ctx=None):
+    """Sets the element of an array of uint64 on PE pe."""
+    _core.signal_notify(signal, value, pe, index, _handle(ctx), False)
+
+
+def signal_add(signal, value: int, pe: int, index: int = 0, ctx=None):
+    """Adds to the element of an array of uint64 on PE pe."""
+    _core.signal_notify(signal, value, pe, index, _handle(ctx), True)
+
+
+def signal_fetch(signal, index: int = 0) -> int:
+    """The value of this PE's own signal."""
+    return _core.signal_fetch(signal, index)
+
+
+def signal_wait_until(signal, cmp: int, value: int, index: int = 0) -> int:
+    """Waits until the comparison holds; returns the value that it saw.  Ctrl-C ends the wait."""
+    return _core.signal_wait_until(signal, cmp, value, index)
+
+
+def set_lock(lock, index: int = 0):
+    """Waits for the lock, an element of an array of int64, and takes it.  Ctrl-C ends the wait."""
+    _core.set_lock(lock, index)
+
+
+def test_lock(lock, index: int = 0) -> bool:
+    """Takes the lock if it is free; whether this PE has it now."""
+    return _core.test_lock(lock, index)
+
+
+def clear_lock(lock, index: int = 0):
+    """Frees the lock."""
+    _core.clear_lock(lock, index)
+
+
+_WITH_A_TYPE = [name for name in dir(_core)
+                if name in ("p", "g") or name.startswith((
+                    "put", "get", "iput", "iget", "ibput", "ibget", "p_", "g_", "atomic_", "wait_until", "test",
+                    "alltoall", "broadcast", "collect", "fcollect", "and_", "or_", "xor_", "max_", "min_", "sum_",
+                    "prod_"))
+                and name not in ("test_lock",)]
+globals().update({name: getattr(_core, name) for name in _WITH_A_TYPE})
+
+__all__ = ["my_pe", "n_pes", "initialized", "version", "library_name", "thread_level", "global_exit",
+           "pe_accessible", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",
+           "signal_set", "signal_add", "signal_fetch", "signal_wait_until", "set_lock", "test_lock", "clear_lock",
+           *_WITH_A_TYPE]

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Errors are exceptions with the library's sentence, and nothing is changed."""
+import numpy as np
+import pytest
+
+import ishmem
+
+
+def test_bad_pe(job):
+    a = ishmem.full(4, 3, np.int32)
+    with pytest.raises(ishmem.ArgumentError) as caught:
+        ishmem.put(a, np.zeros(4, np.int32), job.n_pes)
+    error = caught.value
+    assert error.routine == "ishmem_int32_put" or error.routine.endswith("_put")
+    assert error.argument == "pe" and error.pe == job.my_pe
+    assert f"argument pe is {job.n_pes}, expected 0 to {job.n_pes - 1}" in str(error)
+    assert isinstance(error, ValueError)
+    assert a.tolist() == [3] * 4
+    ishmem.put(a, np.zeros(4, np.int32), job.my_pe)
+    ishmem.quiet()
+    assert a.tolist() == [0] * 4
+
+
+def test_not_symmetric(job):
+    with pytest.raises(ishmem.ArgumentError) as caught:
+        ishmem.put(np.zeros(4), np.zeros(4), job.my_pe)
+    assert caught.value.argument == "dest"
+
+
+def test_bad_team(job):
+    a = ishmem.zeros(4, np.int32)
+    with pytest.raises(ishmem.TeamError):
+        ishmem.team_sync(77)
+    with pytest.raises(ishmem.Error):
+        ishmem.sum_reduce(a, a, team=77)
+    with pytest.raises(ishmem.ArgumentError):
+        ishmem.wait_until(a, 99, 0)
+
+
+def test_full_heap(job):
+    with pytest.raises(ishmem.HeapError, match="exhausted"):
+        ishmem.zeros(1 << 44, np.uint8)
+    assert isinstance(ishmem.HeapError("x"), MemoryError)
+    assert ishmem.zeros(4).size == 4
