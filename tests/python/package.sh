@@ -25,5 +25,5 @@ pip download --timeout 30 --retries 1 --no-deps --dest "$here/wheels" nanobind >
 # The sources are copied, because a build writes beside them.
 cp -r "$source/python" "$here/source"
 CMAKE_PREFIX_PATH=$here/prefix pip wheel --no-deps --wheel-dir "$here/wheels" "$here/source"
-pip install "$here"/wheels/ishmem-*.whl pytest hypothesis matplotlib
+pip install "$here"/wheels/ishmem-*.whl pytest hypothesis matplotlib mpi4py
 touch "$here/made"

@@ -32,7 +32,7 @@ html_css_files = ["site.css"]
 
 TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 CONTENTS = {
-    "Use": ["docs/README", "docs/installing", "docs/starting", "docs/kernels", "docs/queues", "docs/sycl",
+    "Use": ["docs/README", "docs/installing", "docs/starting", "docs/kernels", "docs/queues", "docs/python", "docs/sycl",
             "docs/porting-from-intel-shmem", "docs/openshmem", "docs/nvshmem", "examples/README"],
     "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/how-it-works"],
     "Look up": ["docs/reference/index", "docs/reference/names", "docs/manual/index", "docs/environment", "CHANGELOG", "SECURITY"],

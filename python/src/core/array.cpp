@@ -188,14 +188,14 @@ static nb::object tensor_of(const Array &array, nb::handle owner, int device_typ
 
 void define_array(nb::module_ &m)
 {
-    nb::class_<Block>(m, "Block", nb::is_weak_referenceable())
+    nb::class_<Block>(m, "_Block", nb::is_weak_referenceable())
         .def(nb::init<>())
         .def_rw("number", &Block::number)
         .def_rw("bytes", &Block::bytes)
         .def_prop_rw(
             "base", [](const Block &block) { return reinterpret_cast<std::uintptr_t>(block.base); },
             [](Block &block, std::uintptr_t base) { block.base = reinterpret_cast<char *>(base); });
-    nb::class_<Array>(m, "Array")
+    nb::class_<Array>(m, "_Array")
         .def("__init__",
              [](Array *self, std::shared_ptr<Block> block, std::uintptr_t address, nb::object dtype,
                 int code, std::size_t itemsize, std::vector<std::int64_t> shape,

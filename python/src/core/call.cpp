@@ -117,10 +117,14 @@ static void watch_interrupts()
     }
 }
 
+void raise_errors()
+{
+    ishmemx_set_error_handler(note_error, nullptr);
+}
+
 void start_calls()
 {
     static bool watched = false;
-    ishmemx_set_error_handler(note_error, nullptr);
     if (!watched) {
         watched = true;
         watch_interrupts();

@@ -92,7 +92,9 @@ template <class F> auto calling(F f)
     }
 }
 
-/* Sets the error handler and that of SIGINT. */
+/* From here on errors are exceptions, also outside of a job. */
+void raise_errors();
+/* Sets the handler of SIGINT. */
 void start_calls();
 
 #endif

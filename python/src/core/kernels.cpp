@@ -155,27 +155,27 @@ static std::uintptr_t allocate(std::size_t bytes)
 
 void define_kernels(nb::module_ &m)
 {
-    m.def("module_load", load, "spirv"_a);
+    m.def("_module_load", load, "spirv"_a);
     m.def(
-        "module_destroy",
+        "_module_destroy",
         [](std::uintptr_t module) { zeModuleDestroy(handle<ze_module_handle_t>(module)); },
         "module"_a);
-    m.def("kernel_create", kernel, "module"_a, "name"_a);
+    m.def("_kernel_create", kernel, "module"_a, "name"_a);
     m.def(
-        "kernel_destroy", [](std::uintptr_t k) { zeKernelDestroy(handle<ze_kernel_handle_t>(k)); },
+        "_kernel_destroy", [](std::uintptr_t k) { zeKernelDestroy(handle<ze_kernel_handle_t>(k)); },
         "kernel"_a);
-    m.def("kernel_set_local", set_local, "kernel"_a, "index"_a, "bytes"_a);
-    m.def("kernel_set_argument", set_argument, "kernel"_a, "index"_a, "value"_a);
-    m.def("kernel_launch", launch, "queue"_a, "kernel"_a, "items"_a, "groups"_a,
+    m.def("_kernel_set_local", set_local, "kernel"_a, "index"_a, "bytes"_a);
+    m.def("_kernel_set_argument", set_argument, "kernel"_a, "index"_a, "value"_a);
+    m.def("_kernel_launch", launch, "queue"_a, "kernel"_a, "items"_a, "groups"_a,
           "signal_event"_a = 0, "waits"_a = std::vector<std::uintptr_t>());
-    m.def("queue_create", make_queue);
-    m.def("queue_order", append_order, "queue"_a);
-    m.def("queue_end", append_end, "queue"_a, "event"_a);
-    m.def("queue_wait", wait_for_event, "event"_a, "ns"_a);
-    m.def("queue_destroy", destroy_queue, "queue"_a, "pool"_a, "event"_a);
-    m.def("host_allocate", allocate, "bytes"_a);
+    m.def("_queue_create", make_queue);
+    m.def("_queue_order", append_order, "queue"_a);
+    m.def("_queue_end", append_end, "queue"_a, "event"_a);
+    m.def("_queue_wait", wait_for_event, "event"_a, "ns"_a);
+    m.def("_queue_destroy", destroy_queue, "queue"_a, "pool"_a, "event"_a);
+    m.def("_host_allocate", allocate, "bytes"_a);
     m.def(
-        "host_free",
+        "_host_free",
         [](std::uintptr_t memory) { zeMemFree(ishmemx_ze_context(), handle<void *>(memory)); },
         "memory"_a);
 }

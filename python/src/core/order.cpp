@@ -137,7 +137,7 @@ template <class F> static void append(F f)
 
 #define DEFINE_QUEUED(NAME)                                                  \
     m.def(                                                                   \
-        #NAME "_on_queue",                                                   \
+        "_" #NAME "_on_queue",                                                   \
         [](std::uintptr_t queue, std::uintptr_t event, const Waits &waits) { \
             Place at(queue, event, waits);                                   \
             append([&] { return ishmemx_##NAME##_on_queue(ON_QUEUE(at)); }); \
@@ -145,7 +145,7 @@ template <class F> static void append(F f)
         "queue"_a, "signal_event"_a = 0, "waits"_a = Waits())
 #define DEFINE_QUEUED_TEAM(NAME)                                                                 \
     m.def(                                                                                       \
-        "team_" #NAME "_on_queue",                                                               \
+        "_team_" #NAME "_on_queue",                                                              \
         [](int team, std::uintptr_t queue, std::uintptr_t event, const Waits &waits) {           \
             Place at(queue, event, waits);                                                       \
             append([&] { return ishmemx_team_##NAME##_on_queue(team, nullptr, ON_QUEUE(at)); }); \
@@ -161,7 +161,7 @@ static void define_queued(nb::module_ &m)
     DEFINE_QUEUED_TEAM(sync);
     DEFINE_QUEUED_TEAM(barrier);
     m.def(
-        "signal_on_queue",
+        "_signal_on_queue",
         [](nb::handle signal, std::uint64_t value, int pe, std::size_t index, bool adds,
            std::uintptr_t queue, std::uintptr_t event, const Waits &waits) {
             const Operand operand("signal", signal, true);
@@ -175,7 +175,7 @@ static void define_queued(nb::module_ &m)
         "signal"_a, "value"_a, "pe"_a, "index"_a, "adds"_a, "queue"_a, "signal_event"_a = 0,
         "waits"_a = Waits());
     m.def(
-        "signal_wait_until_on_queue",
+        "_signal_wait_until_on_queue",
         [](nb::handle signal, int cmp, std::uint64_t value, std::size_t index, std::uintptr_t queue,
            std::uintptr_t event, const Waits &waits) {
             const Operand operand("signal", signal, true);
@@ -193,19 +193,19 @@ static void define_queued(nb::module_ &m)
 void define_order(nb::module_ &m)
 {
     m.def(
-        "fence",
+        "_fence",
         [](std::uintptr_t ctx) {
             calling([&] { ctx ? ishmem_ctx_fence(context(ctx)) : ishmem_fence(); });
         },
         "ctx"_a = 0);
     m.def(
-        "quiet",
+        "_quiet",
         [](std::uintptr_t ctx) {
             calling([&] { ctx ? ishmem_ctx_quiet(context(ctx)) : ishmem_quiet(); });
         },
         "ctx"_a = 0);
     m.def(
-        "pe_quiet",
+        "_pe_quiet",
         [](const std::vector<int> &pes, std::uintptr_t ctx) {
             calling([&] {
                 ctx ? ishmem_ctx_pe_quiet(context(ctx), pes.data(), pes.size())
@@ -213,19 +213,19 @@ void define_order(nb::module_ &m)
             });
         },
         "pes"_a, "ctx"_a = 0);
-    m.def("sync_all", [] { calling([] { ishmem_sync_all(); }); });
-    m.def("barrier_all", [] { calling([] { ishmem_barrier_all(); }); });
+    m.def("_sync_all", [] { calling([] { ishmem_sync_all(); }); });
+    m.def("_barrier_all", [] { calling([] { ishmem_barrier_all(); }); });
     m.def(
-        "team_sync", [](int team) { return calling([&] { return ishmem_team_sync(team); }); },
+        "_team_sync", [](int team) { return calling([&] { return ishmem_team_sync(team); }); },
         "team"_a);
     m.def(
-        "team_barrier",
+        "_team_barrier",
         [](int team) { return calling([&] { return ishmemx_team_barrier(team); }); }, "team"_a);
-    m.def("signal_notify", notify, "signal"_a, "value"_a, "pe"_a, "index"_a, "ctx"_a, "adds"_a);
-    m.def("signal_fetch", fetch, "signal"_a, "index"_a = 0);
-    m.def("signal_wait_until", await, "signal"_a, "cmp"_a, "value"_a, "index"_a = 0);
-    m.def("set_lock", set_lock, "lock"_a, "index"_a = 0);
-    m.def("test_lock", try_lock, "lock"_a, "index"_a = 0);
-    m.def("clear_lock", clear_lock, "lock"_a, "index"_a = 0);
+    m.def("_signal_notify", notify, "signal"_a, "value"_a, "pe"_a, "index"_a, "ctx"_a, "adds"_a);
+    m.def("_signal_fetch", fetch, "signal"_a, "index"_a = 0);
+    m.def("_signal_wait_until", await, "signal"_a, "cmp"_a, "value"_a, "index"_a = 0);
+    m.def("_set_lock", set_lock, "lock"_a, "index"_a = 0);
+    m.def("_test_lock", try_lock, "lock"_a, "index"_a = 0);
+    m.def("_clear_lock", clear_lock, "lock"_a, "index"_a = 0);
     define_queued(m);
 }

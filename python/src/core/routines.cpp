@@ -541,6 +541,10 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
     const Routine *const r = &routine;
     const std::string queued_name = std::string(plain) + "_on_queue";
     const char *const queued = queued_name.c_str();
+    const std::string plain_text = describe(plain, false);
+    const std::string queued_text = describe(plain, true);
+    const char *const about = plain_text.c_str();
+    const char *const about_queued = queued_text.c_str();
     switch (routine.kind) {
     case Kind::copy:
         m.def(
@@ -548,13 +552,13 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle dest, nb::handle source, int pe, nb::handle ctx) {
                 copy(plain, *r, dest, source, pe, ctx, Place());
             },
-            "dest"_a, "source"_a, "pe"_a, CTX);
+            "dest"_a, "source"_a, "pe"_a, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, int pe, QUEUE_PARAMETERS) {
                 copy(plain, *r, dest, source, pe, nb::none(), QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "source"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::strided:
         m.def(
@@ -563,14 +567,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        std::size_t nelems, int pe, nb::handle ctx) {
                 strided(plain, *r, dest, source, dst, sst, 1, nelems, pe, ctx, Place());
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, "pe"_a, CTX);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, "pe"_a, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, std::ptrdiff_t dst, std::ptrdiff_t sst,
                        std::size_t nelems, int pe, QUEUE_PARAMETERS) {
                 strided(plain, *r, dest, source, dst, sst, 1, nelems, pe, nb::none(), QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::blocks:
         m.def(
@@ -579,7 +583,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        std::size_t bsize, std::size_t nblocks, int pe, nb::handle ctx) {
                 strided(plain, *r, dest, source, dst, sst, bsize, nblocks, pe, ctx, Place());
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "bsize"_a, "nblocks"_a, "pe"_a, CTX);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "bsize"_a, "nblocks"_a, "pe"_a, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, std::ptrdiff_t dst, std::ptrdiff_t sst,
@@ -587,7 +591,8 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 strided(plain, *r, dest, source, dst, sst, bsize, nblocks, pe, nb::none(),
                         QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "bsize"_a, "nblocks"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "bsize"_a, "nblocks"_a, "pe"_a, QUEUE_NAMES,
+            about_queued);
         break;
     case Kind::signal:
         m.def(
@@ -596,14 +601,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        int op, int pe, nb::handle ctx) {
                 put_signal(plain, *r, dest, source, signal, value, op, pe, ctx, Place());
             },
-            "dest"_a, "source"_a, "signal"_a, "value"_a, "op"_a, "pe"_a, CTX);
+            "dest"_a, "source"_a, "signal"_a, "value"_a, "op"_a, "pe"_a, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, nb::handle signal, std::uint64_t value,
                        int op, int pe, QUEUE_PARAMETERS) {
                 put_signal(plain, *r, dest, source, signal, value, op, pe, nb::none(), QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "signal"_a, "value"_a, "op"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "source"_a, "signal"_a, "value"_a, "op"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::read:
     case Kind::change: {
@@ -614,14 +619,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 return one_object(plain, *r, nb::none(), o, index, nb::none(), nb::none(), pe, ctx,
                                   Place());
             },
-            nb::arg(object), "pe"_a, "index"_a = 0, CTX);
+            nb::arg(object), "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle o, int pe, QUEUE_PARAMETERS) {
                 one_object(plain, *r, nb::none(), o, 0, nb::none(), nb::none(), pe, nb::none(),
                            QUEUE_PLACE);
             },
-            nb::arg(object), "pe"_a, QUEUE_NAMES);
+            nb::arg(object), "pe"_a, QUEUE_NAMES, about_queued);
         break;
     }
     case Kind::read_nbi:
@@ -632,14 +637,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle fetch, nb::handle o, int pe, std::size_t index, nb::handle ctx) {
                 one_object(plain, *r, fetch, o, index, nb::none(), nb::none(), pe, ctx, Place());
             },
-            "fetch"_a, nb::arg(object), "pe"_a, "index"_a = 0, CTX);
+            "fetch"_a, nb::arg(object), "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle fetch, nb::handle o, int pe, QUEUE_PARAMETERS) {
                 one_object(plain, *r, fetch, o, 0, nb::none(), nb::none(), pe, nb::none(),
                            QUEUE_PLACE);
             },
-            "fetch"_a, nb::arg(object), "pe"_a, QUEUE_NAMES);
+            "fetch"_a, nb::arg(object), "pe"_a, QUEUE_NAMES, about_queued);
         break;
     }
     case Kind::value:
@@ -650,14 +655,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 return one_object(plain, *r, nb::none(), dest, index, nb::none(), value, pe, ctx,
                                   Place());
             },
-            "dest"_a, "value"_a, "pe"_a, "index"_a = 0, CTX);
+            "dest"_a, "value"_a, "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle value, int pe, QUEUE_PARAMETERS) {
                 one_object(plain, *r, nb::none(), dest, 0, nb::none(), value, pe, nb::none(),
                            QUEUE_PLACE);
             },
-            "dest"_a, "value"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "value"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::value_nbi:
         m.def(
@@ -666,7 +671,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        std::size_t index, nb::handle ctx) {
                 one_object(plain, *r, fetch, dest, index, nb::none(), value, pe, ctx, Place());
             },
-            "fetch"_a, "dest"_a, "value"_a, "pe"_a, "index"_a = 0, CTX);
+            "fetch"_a, "dest"_a, "value"_a, "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle fetch, nb::handle dest, nb::handle value, int pe,
@@ -674,7 +679,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 one_object(plain, *r, fetch, dest, 0, nb::none(), value, pe, nb::none(),
                            QUEUE_PLACE);
             },
-            "fetch"_a, "dest"_a, "value"_a, "pe"_a, QUEUE_NAMES);
+            "fetch"_a, "dest"_a, "value"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::cond:
         m.def(
@@ -684,7 +689,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 return one_object(plain, *r, nb::none(), dest, index, cond, value, pe, ctx,
                                   Place());
             },
-            "dest"_a, "cond"_a, "value"_a, "pe"_a, "index"_a = 0, CTX);
+            "dest"_a, "cond"_a, "value"_a, "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle cond, nb::handle value, int pe,
@@ -692,7 +697,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 one_object(plain, *r, nb::none(), dest, 0, cond, value, pe, nb::none(),
                            QUEUE_PLACE);
             },
-            "dest"_a, "cond"_a, "value"_a, "pe"_a, QUEUE_NAMES);
+            "dest"_a, "cond"_a, "value"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::cond_nbi:
         m.def(
@@ -701,14 +706,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        std::size_t index, nb::handle ctx) {
                 one_object(plain, *r, fetch, dest, index, cond, value, pe, ctx, Place());
             },
-            "fetch"_a, "dest"_a, "cond"_a, "value"_a, "pe"_a, "index"_a = 0, CTX);
+            "fetch"_a, "dest"_a, "cond"_a, "value"_a, "pe"_a, "index"_a = 0, CTX, about);
         m.def(
             queued,
             [r, plain](nb::handle fetch, nb::handle dest, nb::handle cond, nb::handle value, int pe,
                        QUEUE_PARAMETERS) {
                 one_object(plain, *r, fetch, dest, 0, cond, value, pe, nb::none(), QUEUE_PLACE);
             },
-            "fetch"_a, "dest"_a, "cond"_a, "value"_a, "pe"_a, QUEUE_NAMES);
+            "fetch"_a, "dest"_a, "cond"_a, "value"_a, "pe"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::one:
         m.def(
@@ -716,13 +721,13 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle ivar, int cmp, nb::handle value) {
                 return of_set(plain, *r, ivar, cmp, value, nb::none(), nb::none(), Place());
             },
-            "ivar"_a, "cmp"_a, "value"_a);
+            "ivar"_a, "cmp"_a, "value"_a, about);
         m.def(
             queued,
             [r, plain](nb::handle ivar, int cmp, nb::handle value, QUEUE_PARAMETERS) {
                 of_set(plain, *r, ivar, cmp, value, nb::none(), nb::none(), QUEUE_PLACE);
             },
-            "ivar"_a, "cmp"_a, "value"_a, QUEUE_NAMES);
+            "ivar"_a, "cmp"_a, "value"_a, QUEUE_NAMES, about_queued);
         break;
     case Kind::set:
     case Kind::some:
@@ -736,7 +741,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle ivars, int cmp, nb::handle value, nb::handle status) {
                 return of_set(plain, *r, ivars, cmp, value, status, nb::none(), Place());
             },
-            "ivars"_a, "cmp"_a, nb::arg(values), "status"_a.none() = nb::none());
+            "ivars"_a, "cmp"_a, nb::arg(values), "status"_a.none() = nb::none(), about);
         m.def(
             queued,
             [r, plain](nb::handle ivars, int cmp, nb::handle value, QUEUE_PARAMETERS,
@@ -744,7 +749,7 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                 of_set(plain, *r, ivars, cmp, value, status, indices, QUEUE_PLACE);
             },
             "ivars"_a, "cmp"_a, nb::arg(values), QUEUE_NAMES, "status"_a.none() = nb::none(),
-            "indices"_a.none() = nb::none());
+            "indices"_a.none() = nb::none(), about_queued);
         break;
     }
     case Kind::from_root:
@@ -753,14 +758,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle dest, nb::handle source, int root, nb::handle team) {
                 collective(plain, *r, dest, source, root, team, Place());
             },
-            "dest"_a, "source"_a, "root"_a, TEAM);
+            "dest"_a, "source"_a, "root"_a, TEAM, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, int root, QUEUE_PARAMETERS,
                        nb::handle team) {
                 collective(plain, *r, dest, source, root, team, QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "root"_a, QUEUE_NAMES, TEAM);
+            "dest"_a, "source"_a, "root"_a, QUEUE_NAMES, TEAM, about_queued);
         break;
     case Kind::gather:
     case Kind::reduce:
@@ -769,13 +774,13 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
             [r, plain](nb::handle dest, nb::handle source, nb::handle team) {
                 collective(plain, *r, dest, source, 0, team, Place());
             },
-            "dest"_a, "source"_a, TEAM);
+            "dest"_a, "source"_a, TEAM, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, QUEUE_PARAMETERS, nb::handle team) {
                 collective(plain, *r, dest, source, 0, team, QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, QUEUE_NAMES, TEAM);
+            "dest"_a, "source"_a, QUEUE_NAMES, TEAM, about_queued);
         break;
     case Kind::gather_strided:
         m.def(
@@ -784,14 +789,14 @@ static void define_one(nb::module_ &m, const char *plain, const Routine &routine
                        std::size_t nelems, nb::handle team) {
                 collective_strided(plain, *r, dest, source, dst, sst, nelems, team, Place());
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, TEAM);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, TEAM, about);
         m.def(
             queued,
             [r, plain](nb::handle dest, nb::handle source, std::ptrdiff_t dst, std::ptrdiff_t sst,
                        std::size_t nelems, QUEUE_PARAMETERS, nb::handle team) {
                 collective_strided(plain, *r, dest, source, dst, sst, nelems, team, QUEUE_PLACE);
             },
-            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, QUEUE_NAMES, TEAM);
+            "dest"_a, "source"_a, "dst"_a, "sst"_a, "nelems"_a, QUEUE_NAMES, TEAM, about_queued);
         break;
     }
 }

@@ -48,6 +48,9 @@ struct Routine {
 using Routines = std::map<std::string, Routine>;
 const Routines &routines();
 
+/* What the routine does. */
+std::string describe(const char *name, bool queued);
+
 void define_routines(nanobind::module_ &m);
 
 #endif

@@ -95,56 +95,56 @@ static std::tuple<int, int> device_of_tile()
 
 void define_start(nb::module_ &m)
 {
-    m.def("init", init, "mpi"_a);
-    m.def("init_by_id", init_by_id, "id"_a, "rank"_a, "n_pes"_a);
-    m.def("unique_id", unique_id);
-    m.def("initialized", initialized);
-    m.def("finalize", [] { calling([] { ishmem_finalize(); }); });
+    m.def("_init", init, "mpi"_a);
+    m.def("_init_by_id", init_by_id, "id"_a, "rank"_a, "n_pes"_a);
+    m.def("_unique_id", unique_id);
+    m.def("_initialized", initialized);
+    m.def("_finalize", [] { calling([] { ishmem_finalize(); }); });
     m.def(
-        "global_exit", [](int status) { calling([&] { ishmem_global_exit(status); }); },
+        "_global_exit", [](int status) { calling([&] { ishmem_global_exit(status); }); },
         "status"_a);
-    m.def("my_pe", [] { return calling([] { return ishmem_my_pe(); }); });
-    m.def("n_pes", [] { return calling([] { return ishmem_n_pes(); }); });
-    m.def("version", [] {
+    m.def("_my_pe", [] { return calling([] { return ishmem_my_pe(); }); });
+    m.def("_n_pes", [] { return calling([] { return ishmem_n_pes(); }); });
+    m.def("_version", [] {
         int major = 0;
         int minor = 0;
         ishmem_info_get_version(&major, &minor);
         return std::tuple<int, int>(major, minor);
     });
-    m.def("name", [] {
+    m.def("_name", [] {
         char name[ISHMEM_MAX_NAME_LEN];
         ishmem_info_get_name(name);
         return std::string(name);
     });
-    m.def("thread_level", [] {
+    m.def("_thread_level", [] {
         int level = 0;
         ishmem_query_thread(&level);
         return level;
     });
-    m.def("device", device_of_tile);
-    m.def("calloc", allocate, "count"_a, "size"_a);
-    m.def("align", allocate_aligned, "alignment"_a, "bytes"_a);
+    m.def("_device", device_of_tile);
+    m.def("_calloc", allocate, "count"_a, "size"_a);
+    m.def("_align", allocate_aligned, "alignment"_a, "bytes"_a);
     m.def(
-        "free", [](std::uintptr_t address) { calling([&] { ishmem_free(pointer(address)); }); },
+        "_free", [](std::uintptr_t address) { calling([&] { ishmem_free(pointer(address)); }); },
         "address"_a);
     m.def(
-        "ptr",
+        "_ptr",
         [](std::uintptr_t address, int pe) {
             return calling(
                 [&] { return reinterpret_cast<std::uintptr_t>(ishmem_ptr(pointer(address), pe)); });
         },
         "address"_a, "pe"_a);
     m.def(
-        "pe_accessible",
+        "_pe_accessible",
         [](int pe) { return calling([&] { return ishmem_pe_accessible(pe) != 0; }); }, "pe"_a);
     m.def(
-        "read",
+        "_read",
         [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
             calling([&] { ishmem_getmem(pointer(to), pointer(from), bytes, ishmem_my_pe()); });
         },
         "to"_a, "source"_a, "bytes"_a);
     m.def(
-        "write",
+        "_write",
         [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
             calling([&] {
                 ishmem_putmem(pointer(to), pointer(from), bytes, ishmem_my_pe());
@@ -152,7 +152,7 @@ void define_start(nb::module_ &m)
             });
         },
         "to"_a, "source"_a, "bytes"_a);
-    m.def("driver", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_driver()); });
-    m.def("context", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_context()); });
-    m.def("ze_device", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_device()); });
+    m.def("_driver", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_driver()); });
+    m.def("_context", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_context()); });
+    m.def("_ze_device", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_device()); });
 }

@@ -79,30 +79,30 @@ static void start_session(std::uintptr_t ctx, long options, std::size_t total_op
 void define_teams(nb::module_ &m)
 {
     m.def(
-        "team_my_pe", [](int team) { return calling([&] { return ishmem_team_my_pe(team); }); },
+        "_team_my_pe", [](int team) { return calling([&] { return ishmem_team_my_pe(team); }); },
         "team"_a);
     m.def(
-        "team_n_pes", [](int team) { return calling([&] { return ishmem_team_n_pes(team); }); },
+        "_team_n_pes", [](int team) { return calling([&] { return ishmem_team_n_pes(team); }); },
         "team"_a);
     m.def(
-        "team_translate_pe",
+        "_team_translate_pe",
         [](int team, int pe, int other) {
             return calling([&] { return ishmem_team_translate_pe(team, pe, other); });
         },
         "team"_a, "pe"_a, "other"_a);
-    m.def("team_split_strided", split_strided, "parent"_a, "start"_a, "stride"_a, "size"_a);
-    m.def("team_split_2d", split_2d, "parent"_a, "xrange"_a);
-    m.def("team_create", create, "parent"_a, "pes"_a);
+    m.def("_team_split_strided", split_strided, "parent"_a, "start"_a, "stride"_a, "size"_a);
+    m.def("_team_split_2d", split_2d, "parent"_a, "xrange"_a);
+    m.def("_team_create", create, "parent"_a, "pes"_a);
     m.def(
-        "team_destroy", [](int team) { calling([&] { ishmem_team_destroy(team); }); }, "team"_a);
-    m.def("ctx_create", make_context, "team"_a, "options"_a);
+        "_team_destroy", [](int team) { calling([&] { ishmem_team_destroy(team); }); }, "team"_a);
+    m.def("_ctx_create", make_context, "team"_a, "options"_a);
     m.def(
-        "ctx_destroy",
+        "_ctx_destroy",
         [](std::uintptr_t ctx) { calling([&] { ishmem_ctx_destroy(context(ctx)); }); }, "ctx"_a);
-    m.def("ctx_team", team_of_context, "ctx"_a);
-    m.def("session_start", start_session, "ctx"_a, "options"_a, "total_ops"_a);
+    m.def("_ctx_team", team_of_context, "ctx"_a);
+    m.def("_session_start", start_session, "ctx"_a, "options"_a, "total_ops"_a);
     m.def(
-        "session_stop",
+        "_session_stop",
         [](std::uintptr_t ctx) { calling([&] { ishmem_ctx_session_stop(context(ctx)); }); },
         "ctx"_a);
 }

@@ -37,8 +37,8 @@ class _Heap:
         self.device = (DLPACK_CPU, 0)
 
     def open(self):
-        self.device = _core.device()
-        self.flags = _core.calloc(2 * _FLAGS, 1)
+        self.device = _core._device()
+        self.flags = _core._calloc(2 * _FLAGS, 1)
 
     def close(self):
         """The job ends: no array can be used from here on."""
@@ -54,8 +54,8 @@ class _Heap:
         """Whether the host may load and store the heap."""
         return self.device[0] == DLPACK_CPU
 
-    def add(self, base: int, nbytes: int) -> _core.Block:
-        block = _core.Block()
+    def add(self, base: int, nbytes: int) -> _core._Block:
+        block = _core._Block()
         block.base, block.bytes, block.number = base, nbytes, self.count
         self.count += 1
         self.blocks[block.number] = weakref.ref(block), base
@@ -75,7 +75,7 @@ class _Heap:
             block = reference()
             if block is not None:
                 block.base = 0
-            _core.free(base)
+            _core._free(base)
 
     def free_ended(self):
         """Collective.  Frees the blocks that have ended on all PEs."""
@@ -87,26 +87,26 @@ class _Heap:
                 self.free(number)
 
     def _agree(self, mine: np.ndarray, numbers: list[int]) -> list[int]:
-        if _core.n_pes() == 1:
+        if _core._n_pes() == 1:
             return [number for number, ended in zip(numbers, mine) if ended]
         own = _flags_at(self.flags, len(mine))
         all_pes = _flags_at(self.flags + _FLAGS, len(mine))
-        _core.write(self.flags, mine.ctypes.data, mine.nbytes)
+        _core._write(self.flags, mine.ctypes.data, mine.nbytes)
         _core.and_reduce(all_pes, own)
-        _core.read(mine.ctypes.data, self.flags + _FLAGS, mine.nbytes)
+        _core._read(mine.ctypes.data, self.flags + _FLAGS, mine.nbytes)
         return [number for number, ended in zip(numbers, mine) if ended]
 
 
 _heap = _Heap()
 
 
-def _flags_at(address: int, count: int) -> _core.Array:
-    block = _core.Block()
+def _flags_at(address: int, count: int) -> _core._Array:
+    block = _core._Block()
     block.base = address
-    return _core.Array(block, address, np.dtype(np.uint8), 4, 1, [count], [1], -1)
+    return _core._Array(block, address, np.dtype(np.uint8), 4, 1, [count], [1], -1)
 
 
-class Array(_core.Array):
+class Array(_core._Array):
     """An array of elements in the symmetric heap: at the same place in the heap of each PE.
 
     Slices are views.  NumPy, PyTorch and others take it without a copy by ``__array_interface__``,
@@ -226,7 +226,7 @@ class Array(_core.Array):
         """PE pe's copy of this array, which this PE and its kernels reach by load and store.
 
         Raises ValueError if they do not reach it."""
-        address = _core.ptr(self._address, pe)
+        address = _core._ptr(self._address, pe)
         if address == 0:
             raise ValueError(f"PE {pe}'s memory is not reached by load and store")
         return Array(self._block, address, self.dtype, self._code, self.itemsize, list(self.shape),
@@ -239,7 +239,7 @@ class Array(_core.Array):
         low, nbytes = self._extent()
         raw = np.empty(nbytes, np.uint8)
         if nbytes:
-            _core.read(raw.ctypes.data, self._address + low, nbytes)
+            _core._read(raw.ctypes.data, self._address + low, nbytes)
         seen = np.ndarray(self.shape, self.dtype, raw, -low, self.strides)
         return seen.copy()
 
@@ -247,7 +247,7 @@ class Array(_core.Array):
         if self.contiguous:
             new = np.ascontiguousarray(new)
             if new.nbytes:
-                _core.write(self._address, new.ctypes.data, new.nbytes)
+                _core._write(self._address, new.ctypes.data, new.nbytes)
             return
         for i in range(self.shape[0]):
             offset = i * self.strides[0]
@@ -412,7 +412,7 @@ def _allocate(shape, dtype) -> Array:
     nbytes = math.prod(wanted) * element.itemsize
     with _heap.lock:
         _heap.free_ended()
-        base = _core.calloc(max(nbytes, 1), 1)
+        base = _core._calloc(max(nbytes, 1), 1)
         block = _heap.add(base, nbytes)
     array = Array(block, base, element, code_of(element), element.itemsize, wanted,
                   _strides_of(wanted, element.itemsize), -1)

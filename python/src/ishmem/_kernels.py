@@ -26,13 +26,13 @@ class Queue:
     until ``wait()``."""
 
     def __init__(self):
-        self.handle, self._pool, self._event = _core.queue_create()
+        self.handle, self._pool, self._event = _core._queue_create()
         self._kept = []
         self._begun = False
 
     def _next(self):
         if self._begun:
-            _core.queue_order(self.handle)
+            _core._queue_order(self.handle)
         self._begun = True
 
     def _keep(self, thing):
@@ -40,8 +40,8 @@ class Queue:
 
     def wait(self):
         """Returns when all operations have ended.  Ctrl-C ends the wait."""
-        _core.queue_end(self.handle, self._event)
-        while not _core.queue_wait(self._event, _SLICE_NS):
+        _core._queue_end(self.handle, self._event)
+        while not _core._queue_wait(self._event, _SLICE_NS):
             pass
         self._kept.clear()
         self._begun = False
@@ -49,49 +49,49 @@ class Queue:
     def fence(self):
         """Orders this PE's operations, when the queue gets there."""
         self._next()
-        _core.fence_on_queue(self.handle)
+        _core._fence_on_queue(self.handle)
 
     def quiet(self):
         """Completes this PE's operations, when the queue gets there."""
         self._next()
-        _core.quiet_on_queue(self.handle)
+        _core._quiet_on_queue(self.handle)
 
     def sync_all(self):
         """A sync of all PEs.  Collective."""
         self._next()
-        _core.sync_all_on_queue(self.handle)
+        _core._sync_all_on_queue(self.handle)
 
     def barrier_all(self):
         """A barrier of all PEs.  Collective."""
         self._next()
-        _core.barrier_all_on_queue(self.handle)
+        _core._barrier_all_on_queue(self.handle)
 
     def team_sync(self, team):
         """A sync of a team.  Collective over it."""
         self._next()
-        _core.team_sync_on_queue(team.handle, self.handle)
+        _core._team_sync_on_queue(team.handle, self.handle)
 
     def team_barrier(self, team):
         """A barrier of a team.  Collective over it."""
         self._next()
-        _core.team_barrier_on_queue(team.handle, self.handle)
+        _core._team_barrier_on_queue(team.handle, self.handle)
 
     def signal_set(self, signal, value: int, pe: int, index: int = 0):
         """Sets a signal of PE pe."""
         self._next()
-        _core.signal_on_queue(signal, value, pe, index, False, self.handle)
+        _core._signal_on_queue(signal, value, pe, index, False, self.handle)
         self._keep(signal)
 
     def signal_add(self, signal, value: int, pe: int, index: int = 0):
         """Adds to a signal of PE pe."""
         self._next()
-        _core.signal_on_queue(signal, value, pe, index, True, self.handle)
+        _core._signal_on_queue(signal, value, pe, index, True, self.handle)
         self._keep(signal)
 
     def signal_wait_until(self, signal, cmp: int, value: int, index: int = 0):
         """The queue goes on when the comparison holds."""
         self._next()
-        _core.signal_wait_until_on_queue(signal, cmp, value, index, self.handle)
+        _core._signal_wait_until_on_queue(signal, cmp, value, index, self.handle)
         self._keep(signal)
 
     def __enter__(self) -> "Queue":
@@ -106,7 +106,7 @@ class Queue:
         """Ends the queue, whose operations must have ended."""
         if self.handle:
             handle, self.handle = self.handle, 0
-            _core.queue_destroy(handle, self._pool, self._event)
+            _core._queue_destroy(handle, self._pool, self._event)
 
 
 class Kernel:
@@ -115,7 +115,7 @@ class Kernel:
     def __init__(self, module: "Module", name: str):
         self._module = module
         self.name = name
-        self.handle = _core.kernel_create(module.handle, name)
+        self.handle = _core._kernel_create(module.handle, name)
         self.parameters = module._parameters[name]
 
     def launch(self, groups=1, items=1, args=(), queue: Queue | None = None):
@@ -140,19 +140,19 @@ class Kernel:
 
     def _append(self, queue: Queue, groups, items, args):
         queue._next()
-        _core.kernel_launch(queue.handle, self.handle, _three(items), _three(groups))
+        _core._kernel_launch(queue.handle, self.handle, _three(items), _three(groups))
         queue._keep((self, args))
 
     def _set(self, index: int, parameter: Parameter, value):
         if parameter.kind == "local":
-            _core.kernel_set_local(self.handle, index, operator.index(value))
+            _core._kernel_set_local(self.handle, index, operator.index(value))
             return
         try:
             data = _ARGUMENTS[parameter.kind](parameter.nbytes, value)
         except (TypeError, OverflowError, struct.error) as why:
             raise TypeError(f"argument {index} of kernel {self.name} is {value!r}, expected {_expected(parameter)}: "
                             f"{why}") from None
-        _core.kernel_set_argument(self.handle, index, data)
+        _core._kernel_set_argument(self.handle, index, data)
 
 
 def _three(sizes) -> list[int]:
@@ -210,7 +210,7 @@ class Module:
         self.handle = 0
         spirv = _spirv_of(source, options)
         self._parameters = parameters(spirv)
-        self.handle = _core.module_load(spirv)
+        self.handle = _core._module_load(spirv)
 
     @property
     def kernels(self) -> list[str]:
@@ -227,7 +227,7 @@ class Module:
         """Unloads the module, whose kernels must have ended."""
         if self.handle:
             handle, self.handle = self.handle, 0
-            _core.module_destroy(handle)
+            _core._module_destroy(handle)
 
 
 def _spirv_of(source, options) -> bytes:
@@ -262,11 +262,11 @@ def compile(text: str, options=()) -> bytes:
 
 class _HostMemory:
     def __init__(self, nbytes: int):
-        self.address = _core.host_allocate(max(nbytes, 1))
+        self.address = _core._host_allocate(max(nbytes, 1))
 
     def __del__(self):
-        if self.address and _core.initialized():
-            _core.host_free(self.address)
+        if self.address and _core._initialized():
+            _core._host_free(self.address)
 
 
 def host_array(shape, dtype=np.float64) -> np.ndarray:

@@ -3,46 +3,47 @@
 from __future__ import annotations
 
 from . import _core
+from ._core import *  # noqa: F403
 
 
 def my_pe() -> int:
     """This PE's number."""
-    return _core.my_pe()
+    return _core._my_pe()
 
 
 def n_pes() -> int:
     """The number of PEs."""
-    return _core.n_pes()
+    return _core._n_pes()
 
 
 def initialized() -> bool:
     """Whether this process has joined a job."""
-    return _core.initialized()
+    return _core._initialized()
 
 
 def version() -> tuple:
     """The version of the API: major and minor."""
-    return _core.version()
+    return _core._version()
 
 
 def library_name() -> str:
     """The vendor string."""
-    return _core.name()
+    return _core._name()
 
 
 def thread_level() -> int:
     """The thread level in force: MULTIPLE is 3."""
-    return _core.thread_level()
+    return _core._thread_level()
 
 
 def global_exit(status: int):
     """Ends every process of the job.  Not collective; does not return."""
-    _core.global_exit(status)
+    _core._global_exit(status)
 
 
 def pe_accessible(pe: int) -> bool:
     """Whether communication with PE pe is possible."""
-    return _core.pe_accessible(pe)
+    return _core._pe_accessible(pe)
 
 
 def _handle(thing) -> int:
@@ -51,81 +52,76 @@ def _handle(thing) -> int:
 
 def fence(ctx=None):
     """For each PE, orders this PE's earlier puts, AMOs and signals before its later ones."""
-    _core.fence(_handle(ctx))
+    _core._fence(_handle(ctx))
 
 
 def quiet(ctx=None):
     """Completes all operations of this PE, or of the context."""
-    _core.quiet(_handle(ctx))
+    _core._quiet(_handle(ctx))
 
 
 def pe_quiet(pes, ctx=None):
     """Completes the operations to these PEs."""
-    _core.pe_quiet(list(pes), _handle(ctx))
+    _core._pe_quiet(list(pes), _handle(ctx))
 
 
 def sync_all():
     """Waits until all PEs have called.  Collective."""
-    _core.sync_all()
+    _core._sync_all()
 
 
 def barrier_all():
     """The same, and completes this PE's operations.  Collective."""
-    _core.barrier_all()
+    _core._barrier_all()
 
 
 def team_sync(team):
     """Waits until all PEs of the team have called.  Collective over it."""
-    _core.team_sync(_handle(team))
+    _core._team_sync(_handle(team))
 
 
 def team_barrier(team):
     """The same, and completes this PE's operations.  Collective over it."""
-    _core.team_barrier(_handle(team))
+    _core._team_barrier(_handle(team))
 
 
 def signal_set(signal, value: int, pe: int, index: int = 0, ctx=None):
     """Sets the element of an array of uint64 on PE pe."""
-    _core.signal_notify(signal, value, pe, index, _handle(ctx), False)
+    _core._signal_notify(signal, value, pe, index, _handle(ctx), False)
 
 
 def signal_add(signal, value: int, pe: int, index: int = 0, ctx=None):
     """Adds to the element of an array of uint64 on PE pe."""
-    _core.signal_notify(signal, value, pe, index, _handle(ctx), True)
+    _core._signal_notify(signal, value, pe, index, _handle(ctx), True)
 
 
 def signal_fetch(signal, index: int = 0) -> int:
     """The value of this PE's own signal."""
-    return _core.signal_fetch(signal, index)
+    return _core._signal_fetch(signal, index)
 
 
 def signal_wait_until(signal, cmp: int, value: int, index: int = 0) -> int:
     """Waits until the comparison holds; returns the value that it saw.  Ctrl-C ends the wait."""
-    return _core.signal_wait_until(signal, cmp, value, index)
+    return _core._signal_wait_until(signal, cmp, value, index)
 
 
 def set_lock(lock, index: int = 0):
     """Waits for the lock, an element of an array of int64, and takes it.  Ctrl-C ends the wait."""
-    _core.set_lock(lock, index)
+    _core._set_lock(lock, index)
 
 
 def test_lock(lock, index: int = 0) -> bool:
     """Takes the lock if it is free; whether this PE has it now."""
-    return _core.test_lock(lock, index)
+    return _core._test_lock(lock, index)
 
 
 def clear_lock(lock, index: int = 0):
     """Frees the lock."""
-    _core.clear_lock(lock, index)
+    _core._clear_lock(lock, index)
 
 
-_WITH_A_TYPE = [name for name in dir(_core)
-                if name in ("p", "g") or name.startswith((
-                    "put", "get", "iput", "iget", "ibput", "ibget", "p_", "g_", "atomic_", "wait_until", "test",
-                    "alltoall", "broadcast", "collect", "fcollect", "and_", "or_", "xor_", "max_", "min_", "sum_",
-                    "prod_"))
-                and name not in ("test_lock",)]
-globals().update({name: getattr(_core, name) for name in _WITH_A_TYPE})
+# In C++ they are defined without an underscore, and everything else with one.
+_WITH_A_TYPE = [name for name in dir(_core) if not name.startswith("_")]
 
 __all__ = ["my_pe", "n_pes", "initialized", "version", "library_name", "thread_level", "global_exit",
            "pe_accessible", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",

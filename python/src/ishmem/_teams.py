@@ -20,47 +20,47 @@ class Team:
     @property
     def my_pe(self) -> int:
         """This PE's number in the team."""
-        return _core.team_my_pe(self.handle)
+        return _core._team_my_pe(self.handle)
 
     @property
     def n_pes(self) -> int:
         """The number of PEs."""
-        return _core.team_n_pes(self.handle)
+        return _core._team_n_pes(self.handle)
 
     def translate_pe(self, pe: int, other: "Team") -> int:
         """The number in another team of this team's PE; -1: it is not there."""
-        return _core.team_translate_pe(self.handle, pe, other.handle)
+        return _core._team_translate_pe(self.handle, pe, other.handle)
 
     def split_strided(self, start: int, stride: int, size: int) -> "Team | None":
         """A team of the PEs start, start + stride and so on.  Collective over this team; None: this PE is not in
         the new one."""
-        return _made(_core.team_split_strided(self.handle, start, stride, size))
+        return _made(_core._team_split_strided(self.handle, start, stride, size))
 
     def split_2d(self, xrange: int) -> "tuple[Team | None, Team | None]":
         """This PE's row and column, where the PEs lie in rows of xrange.  Collective over this team."""
-        x, y = _core.team_split_2d(self.handle, xrange)
+        x, y = _core._team_split_2d(self.handle, xrange)
         return _made(x), _made(y)
 
     def create(self, pes) -> "Team | None":
         """A team of these PEs, in this order.  Collective over this team."""
-        return _made(_core.team_create(self.handle, list(pes)))
+        return _made(_core._team_create(self.handle, list(pes)))
 
     def context(self, options: int = 0) -> "Context":
         """A context whose routines take this team's PE numbers."""
-        return Context(_core.ctx_create(self.handle, options))
+        return Context(_core._ctx_create(self.handle, options))
 
     def sync(self):
         """Waits until all PEs of the team have called.  Collective."""
-        _core.team_sync(self.handle)
+        _core._team_sync(self.handle)
 
     def barrier(self):
         """The same, and completes this PE's operations.  Collective."""
-        _core.team_barrier(self.handle)
+        _core._team_barrier(self.handle)
 
     def destroy(self):
         """Ends the team and its contexts.  Collective over it."""
         handle, self.handle = self.handle, -1
-        _core.team_destroy(handle)
+        _core._team_destroy(handle)
 
     def __enter__(self) -> "Team":
         return self
@@ -97,29 +97,29 @@ class Context:
     @property
     def team(self) -> Team:
         """The team whose PE numbers its routines take."""
-        return Team(_core.ctx_team(self.handle))
+        return Team(_core._ctx_team(self.handle))
 
     def fence(self):
         """Orders its operations, for each PE."""
-        _core.fence(self.handle)
+        _core._fence(self.handle)
 
     def quiet(self):
         """Completes its operations."""
-        _core.quiet(self.handle)
+        _core._quiet(self.handle)
 
     @contextlib.contextmanager
     def session(self, batch: bool = True, total_ops: int = 0):
         """Hints for ``with``: many operations follow, and at most how many."""
-        _core.session_start(self.handle, 1 if batch else 0, total_ops)
+        _core._session_start(self.handle, 1 if batch else 0, total_ops)
         try:
             yield self
         finally:
-            _core.session_stop(self.handle)
+            _core._session_stop(self.handle)
 
     def destroy(self):
         """Completes its operations and ends it."""
         handle, self.handle = self.handle, 0
-        _core.ctx_destroy(handle)
+        _core._ctx_destroy(handle)
 
     def __enter__(self) -> "Context":
         return self

@@ -36,6 +36,7 @@ NOT_RUN = {
     r".*--hosts a,b": "the tests ishmrun-hosts* start jobs so",
     r"hosts\.sh ": "it needs network namespaces; the tests hosts_* have them",
     r"gdb |perf |.* perf record": "the tests of debuggers start them",
+    r"CMAKE_PREFIX_PATH=\S+ pip ": "the test python.package does so",
     r"pip |icpx |OSHCC=\S+ .*pip |.*python program\.py": "it needs more than the set-up installs",
     r"g\+\+ .*SYCL|export ZE_ENABLE_ALT_DRIVERS=|.*ring\.py": "the tests sycl_* do so",
     r"kill ": "PID is no process; the tests stall-* do so",

@@ -130,6 +130,9 @@ class Reader:
         self.require(block, f'cmake -S {folder.name} -B {folder.name}/built -DCMAKE_PREFIX_PATH="$HOME/ishmem" && '
                             f"cmake --build {folder.name}/built")
 
+    def follow_python(self, block):
+        """Run by the test python.document."""
+
     def follow_mermaid(self, block):
         """Drawn by the test of the site."""
 
