@@ -42,6 +42,23 @@ def test_get(job, right, random, dtype, form):
     assert (dest == data[right]).all()
 
 
+def test_non_blocking_keeps_its_arrays(job, right, left):
+    """Nothing else holds the sources."""
+    dest = ishmem.zeros((50, 3000), np.int64)
+    for i in range(50):
+        ishmem.put_nbi(dest[i], np.full(3000, job.my_pe * 100 + i), right)
+    ishmem.barrier_all()
+    assert (dest.numpy() == (left * 100 + np.arange(50))[:, None]).all()
+    ishmem.barrier_all()
+    with ishmem.create_context() as ctx:
+        ishmem.put_nbi(dest[0], np.full(3000, -job.my_pe), right, ctx=ctx)
+        ctx.quiet()
+    ishmem.barrier_all()
+    assert (dest[0] == -left).all()
+    from ishmem import _pending
+    assert not _pending.kept
+
+
 @pytest.mark.parametrize("dtype", ["int8", "uint16", "float32", "int64", "complex128"])
 def test_strided(job, right, left, dtype):
     dest = ishmem.zeros(30, dtype)

@@ -131,6 +131,33 @@ void start_calls()
     }
 }
 
+/* ---- Non-blocking operations ------------------------------------------------------------------- */
+
+/* ishmem._pending.kept: a list for each context. */
+static nb::dict kept_lists()
+{
+    return nb::cast<nb::dict>(nb::module_::import_("ishmem._pending").attr("kept"));
+}
+
+void keep_until_quiet(ishmem_ctx_t ctx, nb::handle holder)
+{
+    nb::dict lists = kept_lists();
+    const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
+    if (!lists.contains(key)) {
+        lists[key] = nb::list();
+    }
+    nb::cast<nb::list>(lists[key]).append(holder);
+}
+
+void release_kept(ishmem_ctx_t ctx)
+{
+    nb::dict lists = kept_lists();
+    const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
+    if (lists.contains(key)) {
+        nb::del(lists[key]);
+    }
+}
+
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
 Calling::Calling() : saved_(PyEval_SaveThread())

@@ -92,6 +92,11 @@ template <class F> auto calling(F f)
     }
 }
 
+/* What the operands of non-blocking operations belong to is kept until their context is completed: a program may
+ * pass an array that nothing else holds. */
+void keep_until_quiet(ishmem_ctx_t ctx, nanobind::handle holder);
+void release_kept(ishmem_ctx_t ctx);
+
 /* From here on errors are exceptions, also outside of a job. */
 void raise_errors();
 /* Sets the handler of SIGINT. */

@@ -137,7 +137,7 @@ template <class F> static void append(F f)
 
 #define DEFINE_QUEUED(NAME)                                                  \
     m.def(                                                                   \
-        "_" #NAME "_on_queue",                                                   \
+        "_" #NAME "_on_queue",                                               \
         [](std::uintptr_t queue, std::uintptr_t event, const Waits &waits) { \
             Place at(queue, event, waits);                                   \
             append([&] { return ishmemx_##NAME##_on_queue(ON_QUEUE(at)); }); \
@@ -202,6 +202,7 @@ void define_order(nb::module_ &m)
         "_quiet",
         [](std::uintptr_t ctx) {
             calling([&] { ctx ? ishmem_ctx_quiet(context(ctx)) : ishmem_quiet(); });
+            release_kept(context(ctx));
         },
         "ctx"_a = 0);
     m.def(
@@ -214,7 +215,10 @@ void define_order(nb::module_ &m)
         },
         "pes"_a, "ctx"_a = 0);
     m.def("_sync_all", [] { calling([] { ishmem_sync_all(); }); });
-    m.def("_barrier_all", [] { calling([] { ishmem_barrier_all(); }); });
+    m.def("_barrier_all", [] {
+        calling([] { ishmem_barrier_all(); });
+        release_kept(nullptr);
+    });
     m.def(
         "_team_sync", [](int team) { return calling([&] { return ishmem_team_sync(team); }); },
         "team"_a);

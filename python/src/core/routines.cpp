@@ -195,6 +195,13 @@ public:
     {
         if (!is_queued_) {
             make_call(invoke, call);
+            if (std::strstr(name, "_nbi")) {
+                for (const Operand *operand : kept) {
+                    if (operand) {
+                        keep_until_quiet(call.ctx, operand->holder);
+                    }
+                }
+            }
             return;
         }
         if (!PyLong_Check(queue_.ptr())) {

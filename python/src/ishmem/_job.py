@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import sys
 
-from . import _core, _ranks
+from . import _core, _pending, _ranks
 from ._arrays import _heap
 
 
@@ -84,6 +84,8 @@ def finalize():
     if _joined == 0:
         _heap.close()
     _core._finalize()
+    if _joined == 0:
+        _pending.kept.clear()
 
 
 def get_unique_id() -> bytes:

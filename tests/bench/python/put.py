@@ -65,10 +65,12 @@ class Mpi4py:
     def __init__(self):
         from mpi4py import MPI
         self.mpi = MPI
+        self.window = None
         self.me, self.n = MPI.COMM_WORLD.rank, MPI.COMM_WORLD.size
         self.barrier = MPI.COMM_WORLD.barrier
 
     def allocate(self, count):
+        self.close()
         self.window = self.mpi.Win.Allocate(count * 8, 8, comm=self.mpi.COMM_WORLD)
         self.window.Lock_all()
         self.old = np.zeros(1)
@@ -85,7 +87,10 @@ class Mpi4py:
         self.window.Flush(pe)
 
     def close(self):
-        pass
+        if self.window is not None:
+            self.window.Unlock_all()
+            self.window.Free()
+            self.window = None
 
 
 def measure(package, call, count):
