@@ -24,6 +24,14 @@ def test_allocation(dtype):
     assert (copied.numpy() == np.arange(6).reshape(2, 3).astype(dtype)).all()
 
 
+def test_alignment(job):
+    made = ishmem.zeros(100, np.float32, alignment=1 << 16)
+    assert made._address % (1 << 16) == 0 and not made.numpy().any()
+    assert ishmem.addr_accessible(made, 0) and ishmem.pe_accessible(0)
+    with pytest.raises(ishmem.ArgumentError):
+        ishmem.zeros(4, alignment=3)
+
+
 def test_empty_shapes():
     for shape in [0, (0,), (3, 0), (0, 4)]:
         made = ishmem.zeros(shape)
@@ -162,6 +170,18 @@ def test_memory_returns(job):
             kept.clear()
         assert made[-1] == i % 256
     kept.clear()
+
+
+def test_cycles_return(job):
+    """Arrays that only the garbage collector finds are freed when the heap is full."""
+    gc.disable()
+    try:
+        for _ in range(12):
+            cycle = [ishmem.zeros(100 << 20, np.uint8)]
+            cycle.append(cycle)
+            del cycle
+    finally:
+        gc.enable()
 
 
 def test_free():

@@ -37,6 +37,14 @@ def test_bad_team(job):
         ishmem.wait_until(a, 99, 0)
 
 
+def test_messages(job, capfd):
+    ishmem.message("printed\n")
+    ishmem.message("a warning", ishmem.MSG_WARNING)
+    out, err = capfd.readouterr()
+    assert out == "printed\n" and "a warning" in err and f"PE {job.my_pe}" in err
+    assert 0 <= ishmem.timestamp() <= ishmem.timestamp()
+
+
 def test_full_heap(job):
     with pytest.raises(ishmem.HeapError, match="exhausted"):
         ishmem.zeros(1 << 44, np.uint8)

@@ -101,6 +101,16 @@ def test_queue_values(job, right, left):
     assert word.tolist() == [job.my_pe + 10, -5]
 
 
+def test_lists_of_programs(job, right, left):
+    """A Level Zero list by its number: its own order, and its own end."""
+    dest = ishmem.zeros(100, np.int32)
+    source = ishmem.full(100, job.my_pe, np.int32)
+    with ishmem.Queue() as queue:
+        ishmem.put_on_queue(dest, source, right, queue.handle)
+    ishmem.barrier_all()
+    assert (dest == left).all()
+
+
 def test_queue_waits(job, right):
     words, found = ishmem.zeros(4, np.int32), ishmem.host_array(4, np.uint64)
     count = ishmem.host_array(1, np.uint64)

@@ -138,6 +138,26 @@ void define_start(nb::module_ &m)
         "_pe_accessible",
         [](int pe) { return calling([&] { return ishmem_pe_accessible(pe) != 0; }); }, "pe"_a);
     m.def(
+        "_addr_accessible",
+        [](std::uintptr_t address, int pe) {
+            return calling([&] { return ishmem_addr_accessible(pointer(address), pe) != 0; });
+        },
+        "address"_a, "pe"_a);
+    m.def(
+        "_print",
+        [](const std::string &text, int kind) {
+            calling([&] {
+                ishmemx_print(nullptr, 0, nullptr, text.c_str(),
+                              static_cast<ishmemx_print_msg_type_t>(kind));
+            });
+        },
+        "text"_a, "kind"_a);
+    m.def("_timestamp", [] {
+        unsigned long cell = 0;
+        calling([&] { ishmemx_timestamp(ishmemx_ts_handle(&cell)); });
+        return cell;
+    });
+    m.def(
         "_read",
         [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
             calling([&] { ishmem_getmem(pointer(to), pointer(from), bytes, ishmem_my_pe()); });

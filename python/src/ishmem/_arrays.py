@@ -7,6 +7,7 @@ allocation the PEs agree, by one reduction, on the blocks that have ended on all
 """
 from __future__ import annotations
 
+import gc
 import math
 import operator
 import threading
@@ -15,6 +16,7 @@ import weakref
 import numpy as np
 
 from . import _core
+from ._errors import HeapError
 from ._values import code_of, dtype_of
 
 DLPACK_CPU = 1
@@ -333,7 +335,8 @@ class Array(_core._Array):
         if _heap.device[0] != DLPACK_ONEAPI:
             raise AttributeError("not an array of oneAPI")
         steps = tuple(stride // self.itemsize for stride in self.strides)
-        return {**self._interface(), "version": 1, "strides": steps, "offset": 0, "syclobj": None}
+        return {**self._interface(), "version": 1, "strides": steps, "offset": 0,
+                "syclobj": f"level_zero:gpu:{_heap.device[1]}"}
 
     def __dlpack_device__(self):
         return _heap.device
@@ -402,7 +405,17 @@ def of_interface(value, name: str):
 
 # ---- Allocation ------------------------------------------------------------------------------
 
-def _allocate(shape, dtype) -> Array:
+def _block_of(nbytes: int, alignment: int) -> int:
+    if alignment == 0:
+        return _core._calloc(max(nbytes, 1), 1)
+    base = _core._align(alignment, max(nbytes, 1))
+    zeros_of = np.zeros(max(nbytes, 1), np.uint8)
+    _core._write(base, zeros_of.ctypes.data, zeros_of.nbytes)
+    _core._barrier_all()
+    return base
+
+
+def _allocate(shape, dtype, alignment: int = 0) -> Array:
     wanted = [operator.index(shape)] if hasattr(shape, "__index__") else [operator.index(n) for n in shape]
     if any(extent < 0 for extent in wanted):
         raise ValueError(f"a shape has no negative extents: {tuple(wanted)}")
@@ -412,16 +425,24 @@ def _allocate(shape, dtype) -> Array:
     nbytes = math.prod(wanted) * element.itemsize
     with _heap.lock:
         _heap.free_ended()
-        base = _core._calloc(max(nbytes, 1), 1)
+        try:
+            base = _block_of(nbytes, alignment)
+        except HeapError:
+            # It fails on all PEs, so that all look for arrays in cycles, which Python has not collected yet.
+            gc.collect()
+            _heap.free_ended()
+            base = _block_of(nbytes, alignment)
         block = _heap.add(base, nbytes)
     array = Array(block, base, element, code_of(element), element.itemsize, wanted,
                   _strides_of(wanted, element.itemsize), -1)
     return array
 
 
-def zeros(shape, dtype=np.float64) -> Array:
-    """An array of zeros.  Collective: all PEs call with the same arguments."""
-    return _allocate(shape, dtype)
+def zeros(shape, dtype=np.float64, *, alignment: int = 0) -> Array:
+    """An array of zeros.  Collective: all PEs call with the same arguments.
+
+    alignment: a power of two of bytes, of which the address is a multiple; 0: the library's own."""
+    return _allocate(shape, dtype, alignment)
 
 
 def empty(shape, dtype=np.float64) -> Array:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The routines: those of a type are in _core, which expands them from the lists of the C library."""
+"""The routines without a type.  Those of a type are in _core, which expands them from the lists of the C library."""
 from __future__ import annotations
 
 from . import _core
-from ._core import *  # noqa: F403
+
+MSG_DEBUG, MSG_WARNING, MSG_ERROR, MSG_STDOUT, MSG_STDERR = range(5)
 
 
 def my_pe() -> int:
@@ -44,6 +45,22 @@ def global_exit(status: int):
 def pe_accessible(pe: int) -> bool:
     """Whether communication with PE pe is possible."""
     return _core._pe_accessible(pe)
+
+
+def addr_accessible(array, pe: int) -> bool:
+    """Whether communication with PE pe's copy of the array is possible."""
+    return _core._addr_accessible(array._address, pe)
+
+
+def message(text: str, kind: int = MSG_STDOUT):
+    """Prints as the library does: STDOUT and STDERR the text as it is, WARNING, ERROR and DEBUG a line with the PE on
+    stderr, DEBUG only with ISHMEM_DEBUG=1."""
+    _core._print(text, kind)
+
+
+def timestamp() -> int:
+    """The time in ns of the clock that kernels read, too."""
+    return _core._timestamp()
 
 
 def _handle(thing) -> int:
@@ -120,10 +137,7 @@ def clear_lock(lock, index: int = 0):
     _core._clear_lock(lock, index)
 
 
-# In C++ they are defined without an underscore, and everything else with one.
-_WITH_A_TYPE = [name for name in dir(_core) if not name.startswith("_")]
-
 __all__ = ["my_pe", "n_pes", "initialized", "version", "library_name", "thread_level", "global_exit",
-           "pe_accessible", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",
-           "signal_set", "signal_add", "signal_fetch", "signal_wait_until", "set_lock", "test_lock", "clear_lock",
-           *_WITH_A_TYPE]
+           "pe_accessible", "addr_accessible", "message", "timestamp", "MSG_DEBUG", "MSG_WARNING", "MSG_ERROR",
+           "MSG_STDOUT", "MSG_STDERR", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",
+           "signal_set", "signal_add", "signal_fetch", "signal_wait_until", "set_lock", "test_lock", "clear_lock"]
