@@ -9,12 +9,13 @@
  *            call while it makes one, otherwise 0    the watcher
  *
  * Ctrl-C: Python only notes a signal, and raises KeyboardInterrupt when its code goes on.  So a thread watches
- * over calls that then do not return: if the main thread is still in the same call after GRACE, SIGINT ends the
+ * over calls that then do not return: if the main thread is still in the same call after GRACE_NS, SIGINT ends the
  * process, as it ends a program in C.
  */
 #include "call.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <ctime>
 #include <nanobind/stl/string.h>
@@ -133,15 +134,17 @@ void start_calls()
 
 /* ---- Non-blocking operations ------------------------------------------------------------------- */
 
-/* ishmem._pending.kept: a list for each context. */
-static nb::dict kept_lists()
+/* ishmem._pending.kept: a list for each context.  It is never released, as Python may have ended before. */
+static nb::dict &kept_lists()
 {
-    return nb::cast<nb::dict>(nb::module_::import_("ishmem._pending").attr("kept"));
+    static nb::dict *const lists =
+        new nb::dict(nb::cast<nb::dict>(nb::module_::import_("ishmem._pending").attr("kept")));
+    return *lists;
 }
 
 void keep_until_quiet(ishmem_ctx_t ctx, nb::handle holder)
 {
-    nb::dict lists = kept_lists();
+    nb::dict &lists = kept_lists();
     const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
     if (!lists.contains(key)) {
         lists[key] = nb::list();
@@ -151,7 +154,7 @@ void keep_until_quiet(ishmem_ctx_t ctx, nb::handle holder)
 
 void release_kept(ishmem_ctx_t ctx)
 {
-    nb::dict lists = kept_lists();
+    nb::dict &lists = kept_lists();
     const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
     if (lists.contains(key)) {
         nb::del(lists[key]);
