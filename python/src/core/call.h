@@ -11,6 +11,7 @@
 #include <cstring>
 #include <ishmemx.h>
 #include <nanobind/nanobind.h>
+#include <sched.h>
 
 /* A value of any type of the API. */
 struct Scalar {
@@ -90,6 +91,38 @@ template <class F> auto calling(F f)
         guard.end();
         return result;
     }
+}
+
+/* Returns when `holds` does.  A wait is made of calls that return at once, so that Ctrl-C ends it: Python's signals
+ * are looked at after POLLS of them. */
+const int POLLS = 2000;
+const int POLLS_BEFORE_YIELD = 100;
+template <class F> void poll_until(F holds)
+{
+    for (;;) {
+        const bool held = calling([&] {
+            for (int i = 0; i < POLLS; i++) {
+                if (holds()) {
+                    return true;
+                }
+                if (i > POLLS_BEFORE_YIELD) {
+                    sched_yield();
+                }
+            }
+            return false;
+        });
+        if (held) {
+            return;
+        }
+        if (PyErr_CheckSignals() != 0) {
+            throw nanobind::python_error();
+        }
+    }
+}
+
+inline ishmem_ctx_t context(std::uintptr_t ctx)
+{
+    return reinterpret_cast<ishmem_ctx_t>(ctx);
 }
 
 /* What the operands of non-blocking operations belong to is kept until their context is completed: a program may

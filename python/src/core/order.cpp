@@ -5,14 +5,8 @@
 #include "modules.h"
 
 #include <nanobind/stl/vector.h>
-#include <sched.h>
 
 using namespace nb::literals;
-
-static ishmem_ctx_t context(std::uintptr_t ctx)
-{
-    return reinterpret_cast<ishmem_ctx_t>(ctx);
-}
 
 /* The signal word or the lock at an index of an array. */
 template <class T> static T *word(const Operand &operand, std::size_t index)
@@ -49,29 +43,19 @@ static std::uint64_t fetch(nb::handle signal, std::size_t index)
     return calling([&] { return ishmem_signal_fetch(at); });
 }
 
-/* By tests, so that Ctrl-C ends it (routines.cpp). */
 static std::uint64_t await(nb::handle signal, int cmp, std::uint64_t value, std::size_t index)
 {
     const Operand operand("signal", signal, false);
     std::uint64_t *const at = word<std::uint64_t>(operand, index);
-    for (;;) {
-        bool held = false;
-        const std::uint64_t seen = calling([&] {
-            for (int i = 0; i < 2000 && !held; i++) {
-                held = ishmem_uint64_test(at, cmp, value) != 0;
-                if (i > 100 && !held) {
-                    sched_yield();
-                }
-            }
-            return held ? ishmem_signal_fetch(at) : 0;
-        });
-        if (held) {
-            return seen;
+    std::uint64_t seen = 0;
+    poll_until([&] {
+        if (ishmem_uint64_test(at, cmp, value) == 0) {
+            return false;
         }
-        if (PyErr_CheckSignals() != 0) {
-            throw nb::python_error();
-        }
-    }
+        seen = ishmem_signal_fetch(at);
+        return true;
+    });
+    return seen;
 }
 
 static bool try_lock(nb::handle lock, std::size_t index)
@@ -81,22 +65,11 @@ static bool try_lock(nb::handle lock, std::size_t index)
     return calling([&] { return ishmem_test_lock(at); }) == 0;
 }
 
-/* By tests, for the same reason. */
 static void set_lock(nb::handle lock, std::size_t index)
 {
     const Operand operand("lock", lock, true);
     long *const at = word<long>(operand, index);
-    for (int i = 0;; i++) {
-        if (calling([&] { return ishmem_test_lock(at); }) == 0) {
-            return;
-        }
-        if (PyErr_CheckSignals() != 0) {
-            throw nb::python_error();
-        }
-        if (i > 10) {
-            calling([] { sched_yield(); });
-        }
-    }
+    poll_until([&] { return ishmem_test_lock(at) == 0; });
 }
 
 static void clear_lock(nb::handle lock, std::size_t index)

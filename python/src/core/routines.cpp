@@ -7,7 +7,6 @@
 #include <memory>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-#include <sched.h>
 #include <utility>
 
 using namespace nb::literals;
@@ -156,7 +155,7 @@ static std::uintptr_t handle_of(nb::handle object, std::uintptr_t none)
 
 static ishmem_ctx_t ctx_of(nb::handle object)
 {
-    return reinterpret_cast<ishmem_ctx_t>(handle_of(object, 0));
+    return context(handle_of(object, 0));
 }
 
 static ishmem_team_t team_of(nb::handle object)
@@ -360,32 +359,6 @@ static nb::object one_object(const char *name, const Routine &routine, nb::handl
 
 /* ---- Waits ----------------------------------------------------------------------------------- */
 
-/* Between two looks at Python's signals. */
-static const int POLLS = 2000;
-
-/* A wait is a test that is made until it holds, so that Ctrl-C ends it. */
-static void wait_by_test(Invoke test, Call &call, bool (*holds)(const Call &))
-{
-    for (;;) {
-        bool held = false;
-        calling([&] {
-            for (int i = 0; i < POLLS && !held; i++) {
-                test(call);
-                held = holds(call);
-                if (i > 100 && !held) {
-                    sched_yield();
-                }
-            }
-        });
-        if (held) {
-            return;
-        }
-        if (PyErr_CheckSignals() != 0) {
-            throw nb::python_error();
-        }
-    }
-}
-
 static nb::object of_set(const char *name, const Routine &routine, nb::handle object, int cmp,
                          nb::handle value, nb::handle status, nb::handle list, Place place)
 {
@@ -441,11 +414,12 @@ static nb::object of_set(const char *name, const Routine &routine, nb::handle ob
         }
         const Routine &test = routines().at(std::string("test") + (name + 10));
         if (routine.kind == Kind::one || members != 0) {
-            wait_by_test(
-                test.plain[set.code], call,
-                finds   ? [](const Call &c) { return c.result.get<std::size_t>() != SIZE_MAX; }
-                : lists ? [](const Call &c) { return c.result.get<std::size_t>() != 0; }
-                        : [](const Call &c) { return c.result.get<int>() != 0; });
+            poll_until([&] {
+                test.plain[set.code](call);
+                return finds   ? call.result.get<std::size_t>() != SIZE_MAX
+                       : lists ? call.result.get<std::size_t>() != 0
+                               : call.result.get<int>() != 0;
+            });
         } else {
             call.result.set<std::size_t>(finds ? SIZE_MAX : 0);
         }

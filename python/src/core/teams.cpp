@@ -9,11 +9,6 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-static ishmem_ctx_t context(std::uintptr_t ctx)
-{
-    return reinterpret_cast<ishmem_ctx_t>(ctx);
-}
-
 static void need(int result, const char *what)
 {
     if (result != 0) {
