@@ -69,12 +69,14 @@ typedef struct ishmemx_attr_t {
     /* The size of this struct.  It tells the library which members the program has: the library reads
      * only these and uses the defaults of the others.  New members come after it. */
     size_t size ISHMEMI_DEFAULT(sizeof(ishmemx_attr_t));
+    /* The thread level, as ishmem_init_thread takes it. */
+    int thread_level ISHMEMI_DEFAULT(ISHMEM_THREAD_SINGLE);
 } ishmemx_attr_t;
 
 #define ISHMEMX_ATTR_INIT                                                           \
     {                                                                               \
         ISHMEMX_RUNTIME_MPI, true, true, NULL, NULL, NULL, NULL, false, 0, 0, NULL, \
-            sizeof(ishmemx_attr_t)                                                  \
+            sizeof(ishmemx_attr_t), ISHMEM_THREAD_SINGLE                            \
     }
 
 /*

@@ -33,8 +33,27 @@ def test_bad_team(job):
         ishmem.team_sync(77)
     with pytest.raises(ishmem.Error):
         ishmem.sum_reduce(a, a, team=77)
-    with pytest.raises(ishmem.ArgumentError):
-        ishmem.wait_until(a, 99, 0)
+
+
+def test_an_error_belongs_to_its_call(job):
+    a = ishmem.zeros(4, np.int32)
+    with pytest.raises(ValueError):  # its size is looked at before its team is
+        ishmem.fcollect(a, a[:3], team=77)
+    ishmem.put(a, a, job.my_pe)
+
+
+def test_waits_are_named(job):
+    a = ishmem.zeros(4, np.int32)
+    words = ishmem.zeros(1, np.uint64)
+    for call, routine in ((lambda: ishmem.wait_until(a, 99, 0), "ishmem_int32_wait_until"),
+                          (lambda: ishmem.wait_until_some(a, 99, 0), "ishmem_int32_wait_until_some"),
+                          (lambda: ishmem.test(a, 99, 0), "ishmem_int32_test"),
+                          (lambda: ishmem.signal_wait_until(words, 99, 0), "ishmem_signal_wait_until"),
+                          (lambda: ishmem.set_lock(np.zeros(1, np.int64)), "ishmem_set_lock"),
+                          (lambda: ishmem.test_lock(np.zeros(1, np.int64)), "ishmem_test_lock")):
+        with pytest.raises(ishmem.ArgumentError) as caught:
+            call()
+        assert caught.value.routine == routine
 
 
 def test_messages(job, capfd):

@@ -46,11 +46,27 @@ static void note_error(const ishmemx_error_t *error, void *)
     }
 }
 
+static thread_local const Polled *naming = nullptr;
+
+Naming::Naming(const Polled &polled)
+{
+    naming = &polled;
+}
+
+Naming::~Naming()
+{
+    naming = nullptr;
+}
+
 /* ishmem._errors.make(code, pe, sentence) returns the exception. */
 [[noreturn]] static void raise_told()
 {
-    const Told error = told;
+    Told error = told;
     told = Told();
+    const std::size_t at = naming ? error.sentence.find(naming->called) : std::string::npos;
+    if (at != std::string::npos) {
+        error.sentence.replace(at, naming->called.size(), naming->wanted);
+    }
     nb::object made =
         nb::module_::import_("ishmem._errors").attr("make")(error.code, error.pe, error.sentence);
     PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(made.ptr())), made.ptr());
@@ -144,27 +160,21 @@ static nb::dict &kept_lists()
 
 void keep_until_quiet(ishmem_ctx_t ctx, nb::handle holder)
 {
-    nb::dict &lists = kept_lists();
     const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
-    if (!lists.contains(key)) {
-        lists[key] = nb::list();
-    }
-    nb::cast<nb::list>(lists[key]).append(holder);
+    nb::cast<nb::list>(kept_lists().attr("setdefault")(key, nb::list())).append(holder);
 }
 
-void release_kept(ishmem_ctx_t ctx)
+nb::object take_kept(ishmem_ctx_t ctx)
 {
-    nb::dict &lists = kept_lists();
     const nb::object key = nb::cast(reinterpret_cast<std::uintptr_t>(ctx));
-    if (lists.contains(key)) {
-        nb::del(lists[key]);
-    }
+    return kept_lists().attr("pop")(key, nb::none());
 }
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
 Calling::Calling() : saved_(PyEval_SaveThread())
 {
+    told = Told(); /* of a query outside of such a call */
     if (pthread_equal(pthread_self(), main_thread)) {
         main_call.store(++main_calls, std::memory_order_release);
     }

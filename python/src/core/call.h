@@ -12,6 +12,7 @@
 #include <ishmemx.h>
 #include <nanobind/nanobind.h>
 #include <sched.h>
+#include <string>
 
 /* A value of any type of the API. */
 struct Scalar {
@@ -93,12 +94,26 @@ template <class F> auto calling(F f)
     }
 }
 
+/* What a wait calls, and what the program has called: errors name the latter. */
+struct Polled {
+    std::string called;
+    std::string wanted;
+};
+class Naming {
+public:
+    explicit Naming(const Polled &polled);
+    ~Naming();
+    Naming(const Naming &) = delete;
+    Naming &operator=(const Naming &) = delete;
+};
+
 /* Returns when `holds` does.  A wait is made of calls that return at once, so that Ctrl-C ends it: Python's signals
  * are looked at after POLLS of them. */
 const int POLLS = 2000;
 const int POLLS_BEFORE_YIELD = 100;
-template <class F> void poll_until(F holds)
+template <class F> void poll_until(const Polled &polled, F holds)
 {
+    const Naming naming(polled);
     for (;;) {
         const bool held = calling([&] {
             for (int i = 0; i < POLLS; i++) {
@@ -128,7 +143,10 @@ inline ishmem_ctx_t context(std::uintptr_t ctx)
 /* What the operands of non-blocking operations belong to is kept until their context is completed: a program may
  * pass an array that nothing else holds. */
 void keep_until_quiet(ishmem_ctx_t ctx, nanobind::handle holder);
-void release_kept(ishmem_ctx_t ctx);
+
+/* Takes what has been kept so far, before the context is completed: other threads may go on with more.  It may be
+ * released when the context has been completed. */
+nanobind::object take_kept(ishmem_ctx_t ctx);
 
 /* From here on errors are exceptions, also outside of a job. */
 void raise_errors();

@@ -13,5 +13,6 @@ NB_MODULE(_core, m)
     define_order(m);
     define_teams(m);
     define_kernels(m);
+    define_tools(m);
     define_routines(m);
 }

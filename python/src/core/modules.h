@@ -9,5 +9,6 @@ void define_start(nanobind::module_ &m);
 void define_order(nanobind::module_ &m);
 void define_teams(nanobind::module_ &m);
 void define_kernels(nanobind::module_ &m);
+void define_tools(nanobind::module_ &m);
 
 #endif

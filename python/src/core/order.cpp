@@ -43,17 +43,36 @@ static std::uint64_t fetch(nb::handle signal, std::size_t index)
     return calling([&] { return ishmem_signal_fetch(at); });
 }
 
+static bool compares(std::uint64_t seen, int cmp, std::uint64_t value)
+{
+    switch (cmp) {
+    case ISHMEM_CMP_EQ:
+        return seen == value;
+    case ISHMEM_CMP_NE:
+        return seen != value;
+    case ISHMEM_CMP_GT:
+        return seen > value;
+    case ISHMEM_CMP_GE:
+        return seen >= value;
+    case ISHMEM_CMP_LT:
+        return seen < value;
+    default:
+        return seen <= value;
+    }
+}
+
 static std::uint64_t await(nb::handle signal, int cmp, std::uint64_t value, std::size_t index)
 {
     const Operand operand("signal", signal, false);
     std::uint64_t *const at = word<std::uint64_t>(operand, index);
     std::uint64_t seen = 0;
-    poll_until([&] {
+    /* The test checks the arguments.  The value that is returned must be the one that was compared. */
+    poll_until({"ishmem_uint64_test", "ishmem_signal_wait_until"}, [&] {
         if (ishmem_uint64_test(at, cmp, value) == 0) {
             return false;
         }
         seen = ishmem_signal_fetch(at);
-        return true;
+        return compares(seen, cmp, value);
     });
     return seen;
 }
@@ -69,7 +88,7 @@ static void set_lock(nb::handle lock, std::size_t index)
 {
     const Operand operand("lock", lock, true);
     long *const at = word<long>(operand, index);
-    poll_until([&] { return ishmem_test_lock(at) == 0; });
+    poll_until({"ishmem_test_lock", "ishmem_set_lock"}, [&] { return ishmem_test_lock(at) == 0; });
 }
 
 static void clear_lock(nb::handle lock, std::size_t index)
@@ -174,8 +193,8 @@ void define_order(nb::module_ &m)
     m.def(
         "_quiet",
         [](std::uintptr_t ctx) {
+            const nb::object kept = take_kept(context(ctx));
             calling([&] { ctx ? ishmem_ctx_quiet(context(ctx)) : ishmem_quiet(); });
-            release_kept(context(ctx));
         },
         "ctx"_a = 0);
     m.def(
@@ -189,8 +208,8 @@ void define_order(nb::module_ &m)
         "pes"_a, "ctx"_a = 0);
     m.def("_sync_all", [] { calling([] { ishmem_sync_all(); }); });
     m.def("_barrier_all", [] {
+        const nb::object kept = take_kept(nullptr);
         calling([] { ishmem_barrier_all(); });
-        release_kept(nullptr);
     });
     m.def(
         "_team_sync", [](int team) { return calling([&] { return ishmem_team_sync(team); }); },

@@ -14,6 +14,7 @@ using namespace nb::literals;
 static void join(ishmemx_attr_t attr)
 {
     start_calls();
+    attr.thread_level = ISHMEM_THREAD_MULTIPLE;
     calling([&] { ishmemx_init_attr(&attr); });
 }
 
@@ -73,6 +74,40 @@ static void *pointer(std::uintptr_t address)
     return reinterpret_cast<void *>(address);
 }
 
+static std::uintptr_t allocate_with_hints(std::size_t bytes, long hints)
+{
+    return calling(
+        [&] { return reinterpret_cast<std::uintptr_t>(ishmem_malloc_with_hints(bytes, hints)); });
+}
+
+static std::uintptr_t reallocate(std::uintptr_t base, std::size_t bytes)
+{
+    return calling(
+        [&] { return reinterpret_cast<std::uintptr_t>(ishmem_realloc(pointer(base), bytes)); });
+}
+
+/* team: negative for the PEs of the job. */
+static std::uintptr_t address_on(std::uintptr_t address, int pe, int team)
+{
+    return calling([&] {
+        void *const own = pointer(address);
+        return reinterpret_cast<std::uintptr_t>(team < 0 ? ishmem_ptr(own, pe)
+                                                         : ishmem_team_ptr(team, own, pe));
+    });
+}
+
+static const char *runtime()
+{
+    switch (ishmemx_runtime_get_type()) {
+    case ISHMEMX_RUNTIME_MPI:
+        return "mpi";
+    case ISHMEMX_RUNTIME_PMI:
+        return "pmi";
+    default:
+        return nullptr;
+    }
+}
+
 /* 1: a processor; 2: CUDA; 14: oneAPI, as in DLPack. */
 static std::tuple<int, int> device_of_tile()
 {
@@ -127,13 +162,12 @@ void define_start(nb::module_ &m)
     m.def(
         "_free", [](std::uintptr_t address) { calling([&] { ishmem_free(pointer(address)); }); },
         "address"_a);
+    m.def("_malloc_with_hints", allocate_with_hints, "bytes"_a, "hints"_a);
+    m.def("_realloc", reallocate, "base"_a, "bytes"_a);
+    m.def("_ptr", address_on, "address"_a, "pe"_a, "team"_a);
+    m.def("_runtime", runtime);
     m.def(
-        "_ptr",
-        [](std::uintptr_t address, int pe) {
-            return calling(
-                [&] { return reinterpret_cast<std::uintptr_t>(ishmem_ptr(pointer(address), pe)); });
-        },
-        "address"_a, "pe"_a);
+        "_pcontrol", [](int level) { ishmem_pcontrol(level); }, "level"_a);
     m.def(
         "_pe_accessible",
         [](int pe) { return calling([&] { return ishmem_pe_accessible(pe) != 0; }); }, "pe"_a);

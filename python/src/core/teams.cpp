@@ -16,35 +16,60 @@ static void need(int result, const char *what)
     }
 }
 
-static int split_strided(int parent, int start, int stride, int size)
+/* A configuration of a team; num_contexts: negative if it is not given. */
+struct Config {
+    explicit Config(int num_contexts)
+        : mask(num_contexts < 0 ? 0 : ISHMEM_TEAM_NUM_CONTEXTS), config{num_contexts}
+    {
+    }
+    const long mask;
+    const ishmem_team_config_t config;
+};
+
+static int split_strided(int parent, int start, int stride, int size, int num_contexts)
 {
+    const Config own(num_contexts);
     ishmem_team_t made = ISHMEM_TEAM_INVALID;
     need(calling([&] {
-             return ishmem_team_split_strided(parent, start, stride, size, nullptr, 0, &made);
+             return ishmem_team_split_strided(parent, start, stride, size, &own.config, own.mask,
+                                              &made);
          }),
          "the PEs are no team: all must be PEs of the parent");
     return made;
 }
 
-static std::tuple<int, int> split_2d(int parent, int xrange)
+static std::tuple<int, int> split_2d(int parent, int xrange, int x_contexts, int y_contexts)
 {
+    const Config of_x(x_contexts);
+    const Config of_y(y_contexts);
     ishmem_team_t x = ISHMEM_TEAM_INVALID;
     ishmem_team_t y = ISHMEM_TEAM_INVALID;
-    need(calling(
-             [&] { return ishmem_team_split_2d(parent, xrange, nullptr, 0, &x, nullptr, 0, &y); }),
+    need(calling([&] {
+             return ishmem_team_split_2d(parent, xrange, &of_x.config, of_x.mask, &x, &of_y.config,
+                                         of_y.mask, &y);
+         }),
          "the parent cannot be split into such rows");
     return {x, y};
 }
 
-static int create(int parent, const std::vector<int> &pes)
+static int create(int parent, const std::vector<int> &pes, int num_contexts)
 {
+    const Config own(num_contexts);
     ishmem_team_t made = ISHMEM_TEAM_INVALID;
     need(calling([&] {
-             return ishmemx_team_create(parent, pes.data(), static_cast<int>(pes.size()), nullptr,
-                                        0, &made);
+             return ishmemx_team_create(parent, pes.data(), static_cast<int>(pes.size()),
+                                        &own.config, own.mask, &made);
          }),
          "the PEs are no team: each must be a PE of the parent, and only once");
     return made;
+}
+
+static int num_contexts(int team)
+{
+    ishmem_team_config_t config = {};
+    need(calling([&] { return ishmem_team_get_config(team, ISHMEM_TEAM_NUM_CONTEXTS, &config); }),
+         "the team is invalid");
+    return config.num_contexts;
 }
 
 static std::uintptr_t make_context(int team, long options)
@@ -85,9 +110,11 @@ void define_teams(nb::module_ &m)
             return calling([&] { return ishmem_team_translate_pe(team, pe, other); });
         },
         "team"_a, "pe"_a, "other"_a);
-    m.def("_team_split_strided", split_strided, "parent"_a, "start"_a, "stride"_a, "size"_a);
-    m.def("_team_split_2d", split_2d, "parent"_a, "xrange"_a);
-    m.def("_team_create", create, "parent"_a, "pes"_a);
+    m.def("_team_split_strided", split_strided, "parent"_a, "start"_a, "stride"_a, "size"_a,
+          "num_contexts"_a);
+    m.def("_team_split_2d", split_2d, "parent"_a, "xrange"_a, "x_contexts"_a, "y_contexts"_a);
+    m.def("_team_create", create, "parent"_a, "pes"_a, "num_contexts"_a);
+    m.def("_team_num_contexts", num_contexts, "team"_a);
     m.def(
         "_team_destroy", [](int team) { calling([&] { ishmem_team_destroy(team); }); }, "team"_a);
     m.def("_ctx_create", make_context, "team"_a, "options"_a);

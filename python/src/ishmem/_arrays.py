@@ -69,14 +69,19 @@ class _Heap:
         if number in self.blocks:
             self.ended.add(number)
 
-    def free(self, number: int):
-        """Collective."""
+    def forget(self, number: int) -> int:
+        """Arrays of the block cannot be used from here on.  Returns its address; 0: there is no such block."""
         reference, base = self.blocks.pop(number, (None, 0))
         self.ended.discard(number)
-        if reference is not None:
-            block = reference()
-            if block is not None:
-                block.base = 0
+        block = reference() if reference is not None else None
+        if block is not None:
+            block.base = 0
+        return base
+
+    def free(self, number: int):
+        """Collective."""
+        base = self.forget(number)
+        if base != 0:
             _core._free(base)
 
     def free_ended(self):
@@ -224,11 +229,12 @@ class Array(_core._Array):
         """A view with the dimensions in reverse order."""
         return self._view(0, self.shape[::-1], self.strides[::-1])
 
-    def on(self, pe: int) -> "Array":
-        """PE pe's copy of this array, which this PE and its kernels reach by load and store.
+    def on(self, pe: int, team=None) -> "Array":
+        """PE pe's copy of this array, which this PE and its kernels reach by load and store; team: pe is a number in
+        it.
 
         Raises ValueError if they do not reach it."""
-        address = _core._ptr(self._address, pe)
+        address = _core._ptr(self._address, pe, -1 if team is None else team.handle)
         if address == 0:
             raise ValueError(f"PE {pe}'s memory is not reached by load and store")
         return Array(self._block, address, self.dtype, self._code, self.itemsize, list(self.shape),
@@ -354,6 +360,20 @@ class Array(_core._Array):
             raise ValueError("only its own PE frees an array")
         _heap.free(self._block.number)
 
+    def realloc(self, shape) -> "Array":
+        """The memory of this array, which is the whole of an allocation, with another shape: made longer or shorter,
+        or moved.  The elements that fit in it are kept; more have no value yet.  Collective; no array of the memory
+        but the one that is returned can be used from here on."""
+        wanted, nbytes = _shape_and_bytes(shape, self.dtype)
+        with _heap.lock:
+            if self._pe >= 0 or self._address != self._block.base or not self.contiguous or \
+                    self.size * self.itemsize != self._block.bytes:
+                raise ValueError("only the whole array of an allocation can be reallocated")
+            base = _core._realloc(self._block.base, max(nbytes, 1))
+            _heap.forget(self._block.number)
+            block = _heap.add(base, nbytes)
+        return _array_of(block, self.dtype, wanted)
+
     def __enter__(self) -> "Array":
         return self
 
@@ -405,7 +425,13 @@ def of_interface(value, name: str):
 
 # ---- Allocation ------------------------------------------------------------------------------
 
-def _block_of(nbytes: int, alignment: int) -> int:
+MALLOC_ATOMICS_REMOTE = 1
+MALLOC_SIGNAL_REMOTE = 2
+
+
+def _block_of(nbytes: int, alignment: int, hints: int) -> int:
+    if hints != 0:
+        return _core._malloc_with_hints(max(nbytes, 1), hints)
     if alignment == 0:
         return _core._calloc(max(nbytes, 1), 1)
     base = _core._align(alignment, max(nbytes, 1))
@@ -415,27 +441,34 @@ def _block_of(nbytes: int, alignment: int) -> int:
     return base
 
 
-def _allocate(shape, dtype, alignment: int = 0) -> Array:
+def _shape_and_bytes(shape, element: np.dtype) -> tuple[list[int], int]:
     wanted = [operator.index(shape)] if hasattr(shape, "__index__") else [operator.index(n) for n in shape]
     if any(extent < 0 for extent in wanted):
         raise ValueError(f"a shape has no negative extents: {tuple(wanted)}")
+    return wanted, math.prod(wanted) * element.itemsize
+
+
+def _array_of(block: _core._Block, element: np.dtype, shape: list[int]) -> Array:
+    return Array(block, block.base, element, code_of(element), element.itemsize, shape,
+                 _strides_of(shape, element.itemsize), -1)
+
+
+def _allocate(shape, dtype, alignment: int = 0, hints: int = 0) -> Array:
     element = dtype_of(dtype)
     if element.hasobject:
         raise TypeError("objects of Python have no place in the symmetric heap")
-    nbytes = math.prod(wanted) * element.itemsize
+    wanted, nbytes = _shape_and_bytes(shape, element)
     with _heap.lock:
         _heap.free_ended()
         try:
-            base = _block_of(nbytes, alignment)
+            base = _block_of(nbytes, alignment, hints)
         except HeapError:
             # It fails on all PEs, so that all look for arrays in cycles, which Python has not collected yet.
             gc.collect()
             _heap.free_ended()
-            base = _block_of(nbytes, alignment)
+            base = _block_of(nbytes, alignment, hints)
         block = _heap.add(base, nbytes)
-    array = Array(block, base, element, code_of(element), element.itemsize, wanted,
-                  _strides_of(wanted, element.itemsize), -1)
-    return array
+    return _array_of(block, element, wanted)
 
 
 def zeros(shape, dtype=np.float64, *, alignment: int = 0) -> Array:
@@ -445,9 +478,11 @@ def zeros(shape, dtype=np.float64, *, alignment: int = 0) -> Array:
     return _allocate(shape, dtype, alignment)
 
 
-def empty(shape, dtype=np.float64) -> Array:
-    """An array.  Its elements are zero, as those of zeros.  Collective."""
-    return _allocate(shape, dtype)
+def empty(shape, dtype=np.float64, *, hints: int = 0) -> Array:
+    """An array whose elements have no value yet.  Collective.
+
+    hints: MALLOC_ATOMICS_REMOTE, MALLOC_SIGNAL_REMOTE or both, for memory that is used so."""
+    return _allocate(shape, dtype, 0, hints)
 
 
 def ones(shape, dtype=np.float64) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import _core
 
+THREAD_SINGLE, THREAD_FUNNELED, THREAD_SERIALIZED, THREAD_MULTIPLE = range(4)
 MSG_DEBUG, MSG_WARNING, MSG_ERROR, MSG_STDOUT, MSG_STDERR = range(5)
 
 
@@ -33,7 +34,7 @@ def library_name() -> str:
 
 
 def thread_level() -> int:
-    """The thread level in force: MULTIPLE is 3."""
+    """The thread level in force: THREAD_MULTIPLE, unless the job was joined before by other code."""
     return _core._thread_level()
 
 
@@ -56,6 +57,16 @@ def message(text: str, kind: int = MSG_STDOUT):
     """Prints as the library does: STDOUT and STDERR the text as it is, WARNING, ERROR and DEBUG a line with the PE on
     stderr, DEBUG only with ISHMEM_DEBUG=1."""
     _core._print(text, kind)
+
+
+def pcontrol(level: int):
+    """For tools that profile: the library does nothing."""
+    _core._pcontrol(level)
+
+
+def runtime() -> "str | None":
+    """How the PEs found each other: "mpi", or "pmi" if by PMIx or a unique id; None outside of a job."""
+    return _core._runtime()
 
 
 def timestamp() -> int:
@@ -138,6 +149,6 @@ def clear_lock(lock, index: int = 0):
 
 
 __all__ = ["my_pe", "n_pes", "initialized", "version", "library_name", "thread_level", "global_exit",
-           "pe_accessible", "addr_accessible", "message", "timestamp", "MSG_DEBUG", "MSG_WARNING", "MSG_ERROR",
-           "MSG_STDOUT", "MSG_STDERR", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",
+           "pe_accessible", "addr_accessible", "message", "pcontrol", "runtime", "timestamp", "MSG_DEBUG", "MSG_WARNING", "MSG_ERROR",
+           "MSG_STDOUT", "MSG_STDERR", "THREAD_SINGLE", "THREAD_FUNNELED", "THREAD_SERIALIZED", "THREAD_MULTIPLE", "fence", "quiet", "pe_quiet", "sync_all", "barrier_all", "team_sync", "team_barrier",
            "signal_set", "signal_add", "signal_fetch", "signal_wait_until", "set_lock", "test_lock", "clear_lock"]

@@ -31,19 +31,25 @@ class Team:
         """The number in another team of this team's PE; -1: it is not there."""
         return _core._team_translate_pe(self.handle, pe, other.handle)
 
-    def split_strided(self, start: int, stride: int, size: int) -> "Team | None":
+    @property
+    def num_contexts(self) -> int:
+        """The number of contexts that its configuration asks for."""
+        return _core._team_num_contexts(self.handle)
+
+    def split_strided(self, start: int, stride: int, size: int, *, num_contexts: int | None = None) -> "Team | None":
         """A team of the PEs start, start + stride and so on.  Collective over this team; None: this PE is not in
         the new one."""
-        return _made(_core._team_split_strided(self.handle, start, stride, size))
+        return _made(_core._team_split_strided(self.handle, start, stride, size, _number(num_contexts)))
 
-    def split_2d(self, xrange: int) -> "tuple[Team | None, Team | None]":
+    def split_2d(self, xrange: int, *, x_contexts: int | None = None,
+                 y_contexts: int | None = None) -> "tuple[Team | None, Team | None]":
         """This PE's row and column, where the PEs lie in rows of xrange.  Collective over this team."""
-        x, y = _core._team_split_2d(self.handle, xrange)
+        x, y = _core._team_split_2d(self.handle, xrange, _number(x_contexts), _number(y_contexts))
         return _made(x), _made(y)
 
-    def create(self, pes) -> "Team | None":
+    def create(self, pes, *, num_contexts: int | None = None) -> "Team | None":
         """A team of these PEs, in this order.  Collective over this team."""
-        return _made(_core._team_create(self.handle, list(pes)))
+        return _made(_core._team_create(self.handle, list(pes), _number(num_contexts)))
 
     def context(self, options: int = 0) -> "Context":
         """A context whose routines take this team's PE numbers."""
@@ -77,6 +83,14 @@ class Team:
 
     def __repr__(self) -> str:
         return f"<ishmem.Team {self.handle}>"
+
+
+def _number(num_contexts: int | None) -> int:
+    if num_contexts is None:
+        return -1
+    if num_contexts < 0:
+        raise ValueError(f"num_contexts is {num_contexts}, expected 0 or more")
+    return num_contexts
 
 
 def _made(handle: int) -> Team | None:

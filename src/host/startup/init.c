@@ -117,7 +117,7 @@ static int limit_of(const ishmemx_attr_t *attr)
     return meet == 0 || meet > INT_MAX - start ? 0 : start + meet;
 }
 
-static void join(const ishmemx_attr_t *attr, int requested)
+static void join(const ishmemx_attr_t *attr)
 {
     ishmemi_standard_files_open();
     ishmemi_exit_add_step(ishmemi_abort_announce);
@@ -131,7 +131,7 @@ static void join(const ishmemx_attr_t *attr, int requested)
     ishmemi_exit_set_farewell(ishmemi_witness_dismiss);
     ishmemi_witness_call();
     const ishmemi_bootstrap_request_t request = {.initialize = attr->initialize_runtime,
-                                                 .thread_level = needed_level(requested),
+                                                 .thread_level = needed_level(attr->thread_level),
                                                  .communicator = attr->mpi_comm,
                                                  .unique_id = attr->use_uid ? attr->uid : NULL,
                                                  .rank = attr->rank,
@@ -213,9 +213,9 @@ static void look(void)
     ishmemi_kernel_log_look();
 }
 
-static void start(const ishmemx_attr_t *attr, int requested)
+static void start(const ishmemx_attr_t *attr)
 {
-    join(attr, requested);
+    join(attr);
     ishmemi_waiting_t *const waiting =
         ishmemi_waiting_begin(&(ishmemi_wait_t){.routine = "ishmem_init"});
     ishmemi_start_limit_step("the first calls between the PEs");
@@ -246,7 +246,7 @@ static void start(const ishmemx_attr_t *attr, int requested)
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
     ishmemi_agree_or_end(ishmemi_trace_open());
     ishmemi_error_drop();
-    ishmemi_job.thread_level = level_given(requested);
+    ishmemi_job.thread_level = level_given(attr->thread_level);
     ishmemi_job.thread = pthread_self();
     ishmemi_job.initialized = true;
     ishmemi_stats_open();
@@ -324,6 +324,14 @@ static void read_attributes(const char *routine, const ishmemx_attr_t *attr, ish
     all->size = sizeof *all;
 }
 
+static void check_thread_level(const char *routine, const char *argument, int level)
+{
+    if (level < ISHMEM_THREAD_SINGLE || level > ISHMEM_THREAD_MULTIPLE) {
+        ishmemi_fatal_argument(routine, argument, ishmemi_text("%d", level).text,
+                               "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
+    }
+}
+
 static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
 {
     if ((unsigned)attr->runtime >= ISHMEMX_RUNTIME_INVALID) {
@@ -335,6 +343,7 @@ static void check_attributes(const char *routine, const ishmemx_attr_t *attr)
         ishmemi_fatal_argument(routine, "attr->gpu", "false",
                                "true: the symmetric heap is in device memory");
     }
+    check_thread_level(routine, "attr->thread_level", attr->thread_level);
     check_handle(routine, "attr->driver", attr->driver);
     check_handle(routine, "attr->context", attr->context);
     check_handle(routine, "attr->device", attr->device);
@@ -353,7 +362,7 @@ static void leave_at_exit(void)
 }
 
 /* Returns the thread level that the program gets. */
-static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int requested)
+static int start_or_count(const char *routine, const ishmemx_attr_t *attr)
 {
     ishmemx_attr_t all = ISHMEMX_ATTR_INIT;
     read_attributes(routine, attr, &all);
@@ -368,7 +377,7 @@ static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int r
         /* At exit, the program's own handlers may destroy a context or runtime that it made
          * itself. */
         const bool is_own = !all.context && !ishmemi_bootstrap_program_has_runtime();
-        start(&all, requested);
+        start(&all);
         ishmemi_unfinalized_set(leave_at_exit, is_own && ishmemi_driver_lives_at_exit());
     }
     joined++;
@@ -384,18 +393,16 @@ static int start_or_count(const char *routine, const ishmemx_attr_t *attr, int r
 void ishmem_init(void)
 {
     const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
-    start_or_count("ishmem_init", &attr, ISHMEM_THREAD_SINGLE);
+    start_or_count("ishmem_init", &attr);
 }
 
 int ishmem_init_thread(int requested, int *provided)
 {
     static const char routine[] = "ishmem_init_thread";
-    const ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
-    if (requested < ISHMEM_THREAD_SINGLE || requested > ISHMEM_THREAD_MULTIPLE) {
-        ishmemi_fatal_argument(routine, "requested", ishmemi_text("%d", requested).text,
-                               "ISHMEM_THREAD_SINGLE, _FUNNELED, _SERIALIZED or _MULTIPLE");
-    }
-    const int level = start_or_count(routine, &attr, requested);
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    check_thread_level(routine, "requested", requested);
+    attr.thread_level = requested;
+    const int level = start_or_count(routine, &attr);
     if (provided) {
         *provided = level;
     }
@@ -404,7 +411,7 @@ int ishmem_init_thread(int requested, int *provided)
 
 void ishmemx_init_attr(ishmemx_attr_t *attr)
 {
-    start_or_count("ishmemx_init_attr", attr, ISHMEM_THREAD_SINGLE);
+    start_or_count("ishmemx_init_attr", attr);
 }
 
 static const char finalize[] = "ishmem_finalize";

@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <ishmemx.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,23 @@ static void check_thread_levels(void)
     ishmem_finalize();
 }
 
+/* The level among the attributes, which the first version of the struct does not have. */
+static void check_thread_attribute(void)
+{
+    for (int level = ISHMEM_THREAD_SINGLE; level <= ISHMEM_THREAD_MULTIPLE; level++) {
+        for (int is_first_version = 0; is_first_version < 2; is_first_version++) {
+            ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+            int queried = -1;
+            attr.thread_level = level;
+            attr.size = is_first_version ? offsetof(ishmemx_attr_t, thread_level) : attr.size;
+            ishmemx_init_attr(&attr);
+            ishmem_query_thread(&queried);
+            REQUIRE(queried == (is_first_version ? ISHMEM_THREAD_SINGLE : level));
+            ishmem_finalize();
+        }
+    }
+}
+
 /* Of parts of a program that do not know of each other: the first call joins the job, the last
  * leaves it. */
 static void check_nested(void)
@@ -204,6 +222,7 @@ int main(int argc, char **argv)
     REQUIRE(count_descriptors() == descriptors);
     REQUIRE(count_heaps() == heaps);
     check_thread_levels();
+    check_thread_attribute();
     check_nested();
     ishmem_query_thread(&level);
     REQUIRE(level == ISHMEM_THREAD_SINGLE);

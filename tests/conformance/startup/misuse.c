@@ -199,6 +199,13 @@ static void attributes_size(void)
     ishmemx_init_attr(&attr);
 }
 
+static void attributes_thread_level(void)
+{
+    ishmemx_attr_t attr = ISHMEMX_ATTR_INIT;
+    attr.thread_level = ISHMEM_THREAD_MULTIPLE + 1;
+    ishmemx_init_attr(&attr);
+}
+
 /* A struct that is not the first version's, let alone this one's. */
 static void attributes_cut(void)
 {
@@ -216,6 +223,7 @@ static const struct {
              {"attributes-runtime", attributes_runtime},
              {"attributes-size", attributes_size},
              {"attributes-cut", attributes_cut},
+             {"attributes-thread-level", attributes_thread_level},
              {"unequal-free", unequal_free},
              {"double-free", double_free},
              {"foreign-pointer", foreign_pointer},
