@@ -2,11 +2,11 @@
 /* See gpu_queue.h. */
 #include "cuda/gpu_queue.h"
 
+#include "cuda/foreign_memory.h"
 #include "cuda/gpu_kernel.h"
 #include "cuda/gpu_launches.h"
 #include "cuda/gpu_memory.h"
 #include "cuda/own_kernels.h"
-#include "cuda/range.h"
 #include "util/clock.h"
 #include "util/nap.h"
 
@@ -484,7 +484,7 @@ const zed_device_queue_calls_t zed_gpu_queue_calls = {
     .wait_word = queue_wait_word,
     .write_word = queue_write_word,
     .stamp = queue_stamp,
-    .reaches = zed_range_has,
+    .reaches = zed_gpu_memory_reached,
     .query = queue_query,
     .wait = queue_wait,
 };

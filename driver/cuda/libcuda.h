@@ -89,7 +89,14 @@ enum {
     CU_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
     CU_MEMHOSTREGISTER_PORTABLE = 1,
     CU_MEMHOSTREGISTER_DEVICEMAP = 2,
+    CU_MEMORYTYPE_HOST = 1,
+    CU_MEMORYTYPE_DEVICE = 2,
     CU_MEMORYTYPE_UNIFIED = 4,
+
+    CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+    CU_POINTER_ATTRIBUTE_BUFFER_ID = 7,
+    CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
 
     CU_STREAM_NON_BLOCKING = 1,
     CU_STREAM_WAIT_VALUE_GEQ = 0,
@@ -179,6 +186,7 @@ typedef struct CUDA_MEMCPY3D {
     X(cuMemExportToShareableHandle, "cuMemExportToShareableHandle", (void *shareable, CUmemGenericAllocationHandle handle, int type, unsigned long long flags)) \
     X(cuMemImportFromShareableHandle, "cuMemImportFromShareableHandle", (CUmemGenericAllocationHandle *handle, void *shareable, int type)) \
     X(cuMemGetAllocationPropertiesFromHandle, "cuMemGetAllocationPropertiesFromHandle", (CUmemAllocationProp *properties, CUmemGenericAllocationHandle handle)) \
+    X(cuPointerGetAttribute, "cuPointerGetAttribute", (void *value, int attribute, CUdeviceptr address)) \
     X(cuMemHostRegister, "cuMemHostRegister_v2", (void *address, size_t bytes, unsigned flags)) \
     X(cuMemHostUnregister, "cuMemHostUnregister", (void *address)) \
     X(cuStreamCreate, "cuStreamCreate", (CUstream *stream, unsigned flags)) \

@@ -225,6 +225,9 @@ typedef struct zed_engine {
     /* Maps the memory for the tile.  The caller keeps the descriptor. */
     ze_result_t (*memory_import)(const ze_ipc_mem_handle_t *handle, uint32_t tile,
                                  zed_memory_t **memory);
+    /* Whether the address is in memory of the devices, or reached by them, that the program has from
+     * elsewhere; its kind, tile and id, without its bounds.  NULL: there is no such memory. */
+    bool (*memory_foreign)(const void *address, zed_memory_t *memory);
 
     /* *log is set on success and on failure: a text that the caller frees with free(), or NULL.  A
      * module with unresolved symbols is a success, and the log names them; kernels that need them

@@ -159,6 +159,32 @@ def test_exception_ends_the_job():
     assert "ValueError: something is wrong" in result.stderr
 
 
+@pytest.mark.parametrize("waiting", ["ishmem.barrier_all()", "ishmem.zeros(5)", "ishmem.finalize()"])
+def test_exception_without_with(waiting):
+    text = f"import ishmem\njob = ishmem.init()\nif job.my_pe == 1:\n    raise KeyError('wrong')\n{waiting}\n"
+    result = run(["ishmrun", "-n", "3", *python(text)])
+    assert result.returncode == 1 and result.stderr.count("KeyError: 'wrong'") == 1
+
+
+def test_reader_ends():
+    """The exception is that stdout has no reader any more."""
+    text = ("import ishmem\njob = ishmem.init()\nfor i in range(100000):\n"
+            "    if job.my_pe == 0:\n        print('line', i, flush=True)\n    ishmem.barrier_all()\n")
+    with subprocess.Popen(["ishmrun", "-n", "2", *python(text)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as process:
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=60) != 0
+        process.stderr.close()
+
+
+@pytest.mark.parametrize("waiting", ["ishmem.barrier_all()", "ishmem.finalize()"])
+def test_exit_without_with(waiting):
+    text = f"import sys, ishmem\njob = ishmem.init()\nif job.my_pe == 1:\n    sys.exit(7)\n{waiting}\n"
+    result = run(["ishmrun", "-n", "3", *python(text)])
+    assert result.returncode == 7 and "PE 1" in result.stderr
+
+
 def test_exit_status():
     text = "import sys, ishmem\nwith ishmem.init() as job:\n    if job.my_pe == 1:\n        sys.exit(9)\n    ishmem.barrier_all()\n"
     assert run(["ishmrun", "-n", "2", *python(text)]).returncode == 9

@@ -218,6 +218,35 @@ ze_result_t zed_mem_free_ext(ze_context_handle_t context_handle,
     return zed_memory_drop(address, false);
 }
 
+/* The device that the program knows the tile by; NULL: the affinity mask hides it. */
+static zed_device_t *device_of(uint32_t tile)
+{
+    for (uint32_t i = 0; i < zed_the_driver.listed_count; i++) {
+        zed_device_t *const device = &zed_the_driver.listed[i];
+        if (device->tile == tile) {
+            return device;
+        }
+    }
+    return NULL;
+}
+
+/* Finds the driver's memory and, without its bounds, the program's from elsewhere. */
+static bool find_any(const void *address, zed_memory_t *memory, zed_device_t **device)
+{
+    const zed_engine_t *const engine = zed_driver_engine();
+    zed_allocation_t found;
+    if (zed_memory_find(address, &found)) {
+        *memory = *found.memory;
+        *device = found.device;
+        return true;
+    }
+    if (!engine->memory_foreign || !engine->memory_foreign(address, memory)) {
+        return false;
+    }
+    *device = memory->kind == ZED_MEMORY_HOST ? NULL : device_of(memory->tile);
+    return true;
+}
+
 ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, const void *address,
                                          ze_memory_allocation_properties_t *properties,
                                          ze_device_handle_t *device_handle)
@@ -235,16 +264,17 @@ ze_result_t zed_mem_get_alloc_properties(ze_context_handle_t context_handle, con
     if (!address || !properties) {
         return zed_fail_null(!address ? "ptr" : "pMemAllocProperties");
     }
-    zed_allocation_t found;
-    bool known = zed_memory_find(address, &found);
-    properties->type = known ? types[found.memory->kind] : ZE_MEMORY_TYPE_UNKNOWN;
-    properties->id = known ? found.memory->id : 0;
+    zed_memory_t memory;
+    zed_device_t *device;
+    const bool known = find_any(address, &memory, &device);
+    properties->type = known ? types[memory.kind] : ZE_MEMORY_TYPE_UNKNOWN;
+    properties->id = known ? memory.id : 0;
     properties->pageSize = !known ? 0
-                           : found.memory->kind == ZED_MEMORY_DEVICE
-                               ? found.device->info->page_bytes
+                           : memory.kind == ZED_MEMORY_DEVICE && device
+                               ? device->info->page_bytes
                                : (uint64_t)sysconf(_SC_PAGESIZE);
     if (device_handle) {
-        *device_handle = known ? (ze_device_handle_t)found.device : NULL;
+        *device_handle = known ? (ze_device_handle_t)device : NULL;
     }
     return ZE_RESULT_SUCCESS;
 }

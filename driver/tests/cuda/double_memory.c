@@ -388,6 +388,48 @@ EXPORT CUresult cuMemHostRegister_v2(void *address, size_t bytes, unsigned flags
                                       .registered = true});
 }
 
+/* Memory that the engine does not know; only GPU 0 has it. */
+EXPORT CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes)
+{
+    char *const room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *const behind =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    *address = (CUdeviceptr)room;
+    return room == MAP_FAILED || behind == MAP_FAILED
+               ? CUDA_ERROR_OUT_OF_MEMORY
+               : add((range_t){.base = (uintptr_t)room, .bytes = bytes, .behind = behind});
+}
+
+EXPORT CUresult cuMemFree_v2(CUdeviceptr address)
+{
+    pthread_mutex_lock(&lock);
+    range_t *range = find(address);
+    const bool good = range && range->base == address && range->behind;
+    if (good) {
+        munmap(range->behind, range->bytes);
+        munmap((void *)address, range->bytes);
+        *range = (range_t){0};
+    }
+    pthread_mutex_unlock(&lock);
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+EXPORT CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address)
+{
+    pthread_mutex_lock(&lock);
+    const range_t *const range = find(address);
+    const bool good = range && range->behind;
+    if (good && attribute == CU_POINTER_ATTRIBUTE_BUFFER_ID) {
+        *(unsigned long long *)value = (unsigned long long)(range - ranges) + 1;
+    } else if (good) {
+        *(int *)value = attribute != CU_POINTER_ATTRIBUTE_MEMORY_TYPE ? 0
+                        : range->registered                           ? CU_MEMORYTYPE_HOST
+                                                                      : CU_MEMORYTYPE_DEVICE;
+    }
+    pthread_mutex_unlock(&lock);
+    return good && depth != 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 EXPORT CUresult cuMemHostUnregister(void *address)
 {
     pthread_mutex_lock(&lock);

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import signal
 import sys
 
 from . import _core, _pending, _ranks
@@ -29,26 +31,51 @@ class Job:
         return self
 
     def __exit__(self, kind, value, trace):
-        # Other PEs may wait for this one: an error ends the job, as it ends a program in C.
         if kind is not None and self.n_pes > 1:
-            sys.excepthook(kind, value, trace)
-            sys.stdout.flush()
-            sys.stderr.flush()
-            _core._global_exit(value.code if kind is SystemExit and isinstance(value.code, int) else 1)
+            if kind is not SystemExit:
+                _print_error(kind, value, trace)
+            elif not isinstance(value.code, (int, type(None))):
+                print(value.code, file=sys.stderr)
+            _end(_status_of(value))
         finalize()
 
     def __repr__(self) -> str:
         return f"<ishmem.Job PE {self.my_pe} of {self.n_pes}>" if _core._initialized() else "<ishmem.Job, left>"
 
 
+def _status_of(error: BaseException) -> int:
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else 0 if error.code is None else 1
+    return 128 + signal.SIGINT if isinstance(error, KeyboardInterrupt) else 1
+
+
+def _end(status: int):
+    """Other PEs may wait for this one: an error ends the job, as it ends a program in C."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # it is closed, perhaps at its other end
+            stream.flush()
+    _core._global_exit(status)
+
+
 _joined = 0
+_print_error = sys.excepthook
+
+
+def _end_by_error(kind, value, trace):
+    """sys.excepthook of a PE: an exception that nothing catches ends the program, and so the job."""
+    _print_error(kind, value, trace)
+    if _core._initialized() and _core._n_pes() > 1:
+        _end(_status_of(value))
 
 
 def _enter() -> Job:
-    global _joined
+    global _joined, _print_error
     _joined += 1
     if _joined == 1:
         _heap.open()
+        if sys.excepthook is not _end_by_error:
+            _print_error = sys.excepthook
+            sys.excepthook = _end_by_error
     return Job()
 
 
@@ -96,7 +123,6 @@ def get_unique_id() -> bytes:
 
 @atexit.register
 def _leave():
-    """A program that ends without finalize leaves the job as one in C would that returns from main."""
-    global _joined
-    while _joined > 0 and _core._initialized():
+    """A program that ends without finalize.  Of several PEs' programs the library looks at how they end."""
+    while _joined > 0 and _core._initialized() and _core._n_pes() == 1:
         finalize()

@@ -5,11 +5,16 @@
     ishmrun -n 2 python put.py ishmem
     mpiexec -n 2 python put.py mpi4py       # Put and Flush
     oshrun -n 2 python put.py shmem4py
+    ishmrun -n 2 python put.py nvshmem4py   # on a stream; needs CuPy and two GPUs
+
+On GPUs the source is in their memory, too.
 
 put: the call alone.  put+quiet: with the completion.  fetch_add: an addition whose old value is returned.
 """
+import os
 import statistics
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -29,6 +34,10 @@ class Ishmem:
 
     def allocate(self, count):
         return self.api.zeros(count)
+
+    def source(self, count):
+        symmetric = self.api.ones(count)
+        return np.ones(count) if int(symmetric.__dlpack_device__()[0]) == 1 else symmetric
 
     def put(self, dest, source, pe):
         self.api.put(dest, source, pe)
@@ -51,11 +60,68 @@ class Shmem4py:
     def allocate(self, count):
         return self.api.zeros(count, dtype="d")
 
+    def source(self, count):
+        return np.ones(count)
+
     def put(self, dest, source, pe):
         self.api.put(dest, source, pe)
 
     def fetch_add(self, dest, pe):
         raise NotImplementedError
+
+    def close(self):
+        pass
+
+
+class Nvshmem4py:
+    """The launcher numbers the PEs as it does ishmem's, and a file brings the id to them."""
+
+    def __init__(self):
+        import cupy
+        import nvshmem.core
+        from cuda.core import Device
+        from cuda.pathfinder import load_nvidia_dynamic_lib
+        load_nvidia_dynamic_lib("nvshmem_host")
+        self.api, self.cupy = nvshmem.core, cupy
+        self.me, self.n = int(os.environ["PMI_RANK"]), int(os.environ["PMI_SIZE"])
+        cupy.cuda.Device(self.me).use()
+        device = Device(self.me)
+        device.set_current()
+        self.stream = device.create_stream()
+        self.api.init(device=device, uid=self.shared_id(), rank=self.me, nranks=self.n, initializer_method="uid")
+        self.word = self.api.array((1,), dtype="int64")
+
+    def shared_id(self):
+        path = os.path.join(tempfile.gettempdir(), f"put-nvshmem4py-{os.getppid()}")
+        made = self.api.get_unique_id(empty=self.me != 0)
+        if self.me == 0:
+            made._data.view(np.int8).tofile(path + ".new")
+            os.rename(path + ".new", path)
+        else:
+            while not os.path.exists(path):
+                time.sleep(0.01)
+            made._data.view(np.int8)[...] = np.fromfile(path, np.int8).reshape(made._data.view(np.int8).shape)
+        return made
+
+    def barrier(self):
+        self.api.barrier_all(stream=self.stream)
+        self.stream.sync()
+
+    def quiet(self):
+        self.api.quiet(stream=self.stream)
+        self.stream.sync()
+
+    def allocate(self, count):
+        return self.api.array((count,), dtype="float64")
+
+    def source(self, count):
+        return self.allocate(count)
+
+    def put(self, dest, source, pe):
+        self.api.put(dest, source, pe, stream=self.stream)
+
+    def fetch_add(self, _dest, pe):
+        return self.api.atomic_fetch_add(self.word, 1, pe)
 
     def close(self):
         pass
@@ -75,6 +141,9 @@ class Mpi4py:
         self.window.Lock_all()
         self.old = np.zeros(1)
         return np.frombuffer(self.window, dtype=np.float64)
+
+    def source(self, count):
+        return np.ones(count)
 
     def put(self, _dest, source, pe):
         self.window.Put(source, pe)
@@ -106,11 +175,12 @@ def measure(package, call, count):
 
 
 def main():
-    package = {"ishmem": Ishmem, "shmem4py": Shmem4py, "mpi4py": Mpi4py}[sys.argv[1]]()
+    package = {"ishmem": Ishmem, "shmem4py": Shmem4py, "nvshmem4py": Nvshmem4py,
+               "mpi4py": Mpi4py}[sys.argv[1]]()
     pe = (package.me + 1) % package.n
     for nbytes in SIZES:
-        dest, source = package.allocate(nbytes // 8), np.ones(nbytes // 8)
-        count = 5000 if nbytes < 1 << 20 else 50
+        dest, source = package.allocate(nbytes // 8), package.source(nbytes // 8)
+        count = 1000 if nbytes < 1 << 20 else 50
 
         def put():
             package.put(dest, source, pe)
