@@ -29,17 +29,15 @@ def solve(job):
     plates = ishmem.zeros((2, most + 2, SIZE), np.float64)
     arrived = ishmem.zeros(2, np.uint64)
     above, below = job.my_pe - 1, job.my_pe + 1
-    here = [np.asarray(plates[i]) for i in range(2)]
     if above < 0:
-        for plate in here:
-            plate[0, SIZE // 4:3 * SIZE // 4] = HOT
+        plates[:, 0, SIZE // 4:3 * SIZE // 4] = HOT
     ishmem.barrier_all()
 
     for step in range(STEPS):
-        old, new = here[step % 2], here[(step + 1) % 2]
+        old = np.asarray(plates[step % 2])  # the memory itself, or a copy of a GPU's
         mid = old[1:count + 1]
-        new[1:count + 1, 1:-1] = 0.25 * (old[:count, 1:-1] + old[2:count + 2, 1:-1] + mid[:, :-2] + mid[:, 2:])
         there = plates[(step + 1) % 2]
+        there[1:count + 1, 1:-1] = 0.25 * (old[:count, 1:-1] + old[2:count + 2, 1:-1] + mid[:, :-2] + mid[:, 2:])
         if above >= 0:
             rows = rows_of(above, job.n_pes)[1]
             ishmem.put_signal(there[rows + 1], there[1], arrived[1:], 1, ishmem.SIGNAL_ADD, above)

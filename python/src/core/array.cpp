@@ -52,6 +52,12 @@ void Operand::take_array(const Array &array)
     code = array.code;
 }
 
+static bool has_interface(nb::handle value)
+{
+    return nb::hasattr(value, "__cuda_array_interface__") ||
+           nb::hasattr(value, "__sycl_usm_array_interface__");
+}
+
 bool Operand::take_buffer(nb::handle value, bool writes)
 {
     if (!PyObject_CheckBuffer(value.ptr())) {
@@ -60,7 +66,11 @@ bool Operand::take_buffer(nb::handle value, bool writes)
     if (PyObject_GetBuffer(value.ptr(), &buffer_,
                            PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (writes ? PyBUF_WRITABLE : 0)) !=
         0) {
-        throw nb::python_error();
+        const nb::python_error refused; /* takes the error, so that Python can be asked more */
+        if (!has_interface(value)) {
+            throw refused;
+        }
+        return false; /* an array of CuPy, which has a buffer only if the host reaches it */
     }
     has_buffer_ = true;
     data = buffer_.buf;
@@ -73,8 +83,7 @@ bool Operand::take_buffer(nb::handle value, bool writes)
 /* The interfaces of CUDA's and SYCL's arrays: ishmem._arrays reads their dictionaries. */
 bool Operand::take_interface(nb::handle value)
 {
-    if (!nb::hasattr(value, "__cuda_array_interface__") &&
-        !nb::hasattr(value, "__sycl_usm_array_interface__")) {
+    if (!has_interface(value)) {
         return false;
     }
     const nb::tuple seen = nb::cast<nb::tuple>(

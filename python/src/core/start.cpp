@@ -193,19 +193,19 @@ void define_start(nb::module_ &m)
     });
     m.def(
         "_read",
-        [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
-            calling([&] { ishmem_getmem(pointer(to), pointer(from), bytes, ishmem_my_pe()); });
+        [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes, int pe) {
+            calling([&] { ishmem_getmem(pointer(to), pointer(from), bytes, pe); });
         },
-        "to"_a, "source"_a, "bytes"_a);
+        "to"_a, "source"_a, "bytes"_a, "pe"_a);
     m.def(
         "_write",
-        [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes) {
+        [](std::uintptr_t to, std::uintptr_t from, std::size_t bytes, int pe) {
             calling([&] {
-                ishmem_putmem(pointer(to), pointer(from), bytes, ishmem_my_pe());
+                ishmem_putmem(pointer(to), pointer(from), bytes, pe);
                 ishmem_quiet();
             });
         },
-        "to"_a, "source"_a, "bytes"_a);
+        "to"_a, "source"_a, "bytes"_a, "pe"_a);
     m.def("_driver", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_driver()); });
     m.def("_context", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_context()); });
     m.def("_ze_device", [] { return reinterpret_cast<std::uintptr_t>(ishmemx_ze_device()); });

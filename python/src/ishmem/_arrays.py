@@ -98,9 +98,9 @@ class _Heap:
             return [number for number, ended in zip(numbers, mine) if ended]
         own = _flags_at(self.flags, len(mine))
         all_pes = _flags_at(self.flags + _FLAGS, len(mine))
-        _core._write(self.flags, mine.ctypes.data, mine.nbytes)
+        _core._write(self.flags, mine.ctypes.data, mine.nbytes, _core._my_pe())
         _core.and_reduce(all_pes, own)
-        _core._read(mine.ctypes.data, self.flags + _FLAGS, mine.nbytes)
+        _core._read(mine.ctypes.data, self.flags + _FLAGS, mine.nbytes, _core._my_pe())
         return [number for number, ended in zip(numbers, mine) if ended]
 
 
@@ -237,8 +237,9 @@ class Array(_core._Array):
         address = _core._ptr(self._address, pe, -1 if team is None else team.handle)
         if address == 0:
             raise ValueError(f"PE {pe}'s memory is not reached by load and store")
+        number = pe if team is None else _core._team_translate_pe(team.handle, pe, 0)  # among all PEs
         return Array(self._block, address, self.dtype, self._code, self.itemsize, list(self.shape),
-                     list(self.strides), pe)
+                     list(self.strides), number)
 
     # ---- Values ------------------------------------------------------------------------------
 
@@ -246,20 +247,29 @@ class Array(_core._Array):
         """A copy, where the host does not load the heap."""
         low, nbytes = self._extent()
         raw = np.empty(nbytes, np.uint8)
+        address, pe = self._place()
         if nbytes:
-            _core._read(raw.ctypes.data, self._address + low, nbytes)
+            _core._read(raw.ctypes.data, address + low, nbytes, pe)
         seen = np.ndarray(self.shape, self.dtype, raw, -low, self.strides)
         return seen.copy()
 
     def _write(self, new: np.ndarray):
         if self.contiguous:
             new = np.ascontiguousarray(new)
+            address, pe = self._place()
             if new.nbytes:
-                _core._write(self._address, new.ctypes.data, new.nbytes)
+                _core._write(address, new.ctypes.data, new.nbytes, pe)
             return
         for i in range(self.shape[0]):
             offset = i * self.strides[0]
             self._view(offset, self.shape[1:], self.strides[1:])._write(new[i])
+
+    def _place(self):
+        """The symmetric address, and the PE that it is meant on."""
+        if self._pe < 0:
+            return self._address, _core._my_pe()
+        there = _core._ptr(self._block.base, self._pe, -1)
+        return self._block.base + self._address - there, self._pe
 
     def _extent(self):
         """The lowest offset of an element, and the bytes from it to the end of the highest."""
@@ -436,7 +446,7 @@ def _block_of(nbytes: int, alignment: int, hints: int) -> int:
         return _core._calloc(max(nbytes, 1), 1)
     base = _core._align(alignment, max(nbytes, 1))
     zeros_of = np.zeros(max(nbytes, 1), np.uint8)
-    _core._write(base, zeros_of.ctypes.data, zeros_of.nbytes)
+    _core._write(base, zeros_of.ctypes.data, zeros_of.nbytes, _core._my_pe())
     _core._barrier_all()
     return base
 

@@ -5,7 +5,7 @@
     ishmrun -n 2 python put.py ishmem
     mpiexec -n 2 python put.py mpi4py       # Put and Flush
     oshrun -n 2 python put.py shmem4py
-    ishmrun -n 2 python put.py nvshmem4py   # on a stream; needs CuPy and two GPUs
+    for rank in 0 1; do RANK=$rank WORLD_SIZE=2 python put.py nvshmem4py & done; wait     # on a stream
 
 On GPUs the source is in their memory, too.
 
@@ -28,6 +28,7 @@ class Ishmem:
         import ishmem
         self.api = ishmem
         self.job = ishmem.init()
+        self.word = ishmem.zeros(1, np.int64)
         self.me, self.n = ishmem.my_pe(), ishmem.n_pes()
         self.barrier = ishmem.barrier_all
         self.quiet = ishmem.quiet
@@ -42,8 +43,8 @@ class Ishmem:
     def put(self, dest, source, pe):
         self.api.put(dest, source, pe)
 
-    def fetch_add(self, dest, pe):
-        return self.api.atomic_fetch_add(dest, 1.0, pe)
+    def fetch_add(self, _dest, pe):
+        return self.api.atomic_fetch_add(self.word, 1, pe)
 
     def close(self):
         self.api.finalize()
@@ -74,7 +75,7 @@ class Shmem4py:
 
 
 class Nvshmem4py:
-    """The launcher numbers the PEs as it does ishmem's, and a file brings the id to them."""
+    """Needs two GPUs and CuPy.  A file brings the id from rank 0 to the other."""
 
     def __init__(self):
         import cupy
@@ -83,7 +84,7 @@ class Nvshmem4py:
         from cuda.pathfinder import load_nvidia_dynamic_lib
         load_nvidia_dynamic_lib("nvshmem_host")
         self.api, self.cupy = nvshmem.core, cupy
-        self.me, self.n = int(os.environ["PMI_RANK"]), int(os.environ["PMI_SIZE"])
+        self.me, self.n = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
         cupy.cuda.Device(self.me).use()
         device = Device(self.me)
         device.set_current()
