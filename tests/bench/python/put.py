@@ -81,8 +81,6 @@ class Nvshmem4py:
         import cupy
         import nvshmem.core
         from cuda.core import Device
-        from cuda.pathfinder import load_nvidia_dynamic_lib
-        load_nvidia_dynamic_lib("nvshmem_host")
         self.api, self.cupy = nvshmem.core, cupy
         self.me, self.n = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
         cupy.cuda.Device(self.me).use()
@@ -93,7 +91,7 @@ class Nvshmem4py:
         self.word = self.api.array((1,), dtype="int64")
 
     def shared_id(self):
-        path = os.path.join(tempfile.gettempdir(), f"put-nvshmem4py-{os.getppid()}")
+        path = self.path = os.path.join(tempfile.gettempdir(), f"put-nvshmem4py-{os.environ.get('MASTER_PORT', 0)}")
         made = self.api.get_unique_id(empty=self.me != 0)
         if self.me == 0:
             made._data.view(np.int8).tofile(path + ".new")
@@ -125,7 +123,8 @@ class Nvshmem4py:
         return self.api.atomic_fetch_add(self.word, 1, pe)
 
     def close(self):
-        pass
+        if self.me == 0:
+            os.remove(self.path)
 
 
 class Mpi4py:
