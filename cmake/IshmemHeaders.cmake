@@ -96,7 +96,7 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     shared/collective/sync.h shared/collective/words.h shared/collective/exchange.h
     shared/collective/slices.h device/collective.h shared/collective/broadcast.h
     shared/collective/follow.h shared/collective/collect.h
-    shared/collective/alltoall.h shared/collective/gather.h device/collective.cl
+    shared/collective/alltoall.h shared/collective/gather.h device/collective_pair.h device/collective.cl
     shared/collective/reduce.h shared/collective/scan.h shared/collective/scatter.h
     device/collective_reduce_body.h device/collective_double.cl device/collective_reduce.cl)
 list(TRANSFORM ISHMEM_SYCL_DEVICE_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")

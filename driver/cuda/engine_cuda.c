@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The table of the engine that runs kernels on NVIDIA's GPUs. */
-#include "cuda/foreign_memory.h"
 #include "cuda/gpu.h"
 #include "cuda/gpu_launches.h"
 #include "cuda/gpu_memory.h"
@@ -31,7 +30,7 @@ const zed_engine_t *zed_engine_get(void)
         .memory_export = zed_gpu_memory_export,
         .memory_verify = zed_gpu_memory_verify,
         .memory_import = zed_gpu_memory_import,
-        .memory_foreign = zed_foreign_memory_find,
+        .memory_foreign = zed_gpu_memory_foreign,
         .module_create = zed_gpu_module_create,
         .module_destroy = zed_gpu_module_destroy,
         .module_link = zed_gpu_module_link,

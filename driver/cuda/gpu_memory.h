@@ -12,5 +12,11 @@ ze_result_t zed_gpu_memory_export(zed_memory_t *memory, ze_ipc_mem_handle_t *han
 ze_result_t zed_gpu_memory_verify(ze_ipc_mem_handle_t *handle);
 ze_result_t zed_gpu_memory_import(const ze_ipc_mem_handle_t *handle, uint32_t tile,
                                   zed_memory_t **memory);
+/* Of arrays of CuPy, tensors of PyTorch and other memory from CUDA itself.  Copies and kernels reach it, as the engine
+ * uses the GPUs' primary contexts. */
+bool zed_gpu_memory_foreign(const void *address, zed_memory_t *memory);
+
+/* Whether GPUs reach the address: it is the engine's memory or CUDA's. */
+bool zed_gpu_memory_reached(const void *address);
 
 #endif

@@ -2,7 +2,6 @@
 /* See gpu_queue.h. */
 #include "cuda/gpu_queue.h"
 
-#include "cuda/foreign_memory.h"
 #include "cuda/gpu_kernel.h"
 #include "cuda/gpu_launches.h"
 #include "cuda/gpu_memory.h"

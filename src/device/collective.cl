@@ -3,6 +3,7 @@
 #include "body/collectives.h"
 #include "body/team_check.h"
 #include "collective.h"
+#include "collective_pair.h"
 #include "forms/forms.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
@@ -139,70 +140,24 @@ ISHMEMI_APART int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PAR
     }
 FOR_GROUPS(DEFINE_BROADCAST_SLICES, ishmemi_library_broadcast_slices)
 
-/* Between two members, by a work-group; its first sub-group tells or waits. */
-ISHMEMI_APART int ishmemi_library_broadcast_mark(ishmemi_team_ref_t team, size_t bytes, int waits)
-{
-    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    const ishmemi_crew_t alone = {0, 1};
-    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
-    if (waits) {
-        ishmemi_slices_await(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count,
-                             ISHMEMI_SLICE_COMPLETE, 1 - team->my_pe);
-    } else {
-        ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count,
-                            ISHMEMI_SLICE_COMPLETE, team->my_pe);
-        ishmemi_group_barrier(ISHMEMI_SUB_GROUP);
-    }
-    return ishmemi_slices_count(ISHMEMI_SUB_GROUP, &slices);
-}
-
-ISHMEMI_BODY int ishmemi_library_broadcast_pair(BROADCAST_QUICK_PARAMETERS)
-{
-    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    const int is_root = team->my_pe == root;
-    const size_t lane = ishmemi_group_lane(ISHMEMI_WORK_GROUP);
-    const size_t lanes = ishmemi_group_lanes(ISHMEMI_WORK_GROUP);
-    int failed = 0;
-    if (lane == 0) {
-        ishmemi_team_note_call(team, routine);
-    }
-    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
-    if (is_root && dest != source) {
-        ishmemi_team_push_two(ctx, team, 1 - root, ISHMEMI_ADDRESS(dest), (const char *)source,
-                              (char *)dest, (const char *)source, bytes, lane, lanes);
-    } else if (is_root) {
-        ishmemi_team_push(ctx, team, 1 - root, ISHMEMI_ADDRESS(dest), (const char *)source, bytes,
-                          lane, lanes);
-    }
-    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
-    if (ishmemi_is_first_sub_group()) {
-        failed = ishmemi_library_broadcast_mark(team, bytes, !is_root);
-    }
-    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
-    return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
-}
-
-#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                        \
-    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                                  \
-    {                                                                                             \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                              \
-        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                           \
-        const size_t bytes = nelems * size;                                                       \
-        if (quick != 0 && ishmemi_fits_words(quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes)) {       \
-            CALL_WORDS(ishmemi_library_broadcast_words, GROUP,                                    \
-                       ishmemi_words_of(quick->n_pes, bytes),                                     \
-                       (routine, quick, dest, source, bytes, root))                               \
-        } else if (quick != 0 && bytes > ISHMEMI_TEAM_LINE_DATA &&                                \
-                   ishmemi_choose(ctx, quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes) ==             \
-                       ISHMEMI_ALGORITHM_SLICES) {                                                \
-            if ((GROUP) == ISHMEMI_WORK_GROUP && quick->n_pes == 2) {                             \
-                return ishmemi_library_broadcast_pair(routine, quick, dest, source, bytes, root); \
-            }                                                                                     \
-            return ishmemi_library_broadcast_slices(GROUP, routine, quick, dest, source, bytes,   \
-                                                    root);                                        \
-        }                                                                                         \
-        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size,    \
-                                             root);                                               \
+#define DEFINE_BROADCAST_CALL(NAME, GROUP)                                                      \
+    ISHMEMI_APART int NAME(BROADCAST_PARAMETERS)                                                \
+    {                                                                                           \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
+        const ishmemi_team_ref_t quick = ishmemi_quick_team(ctx, team);                         \
+        const size_t bytes = nelems * size;                                                     \
+        if (quick != 0 && ishmemi_fits_words(quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes)) {     \
+            CALL_WORDS(ishmemi_library_broadcast_words, GROUP,                                  \
+                       ishmemi_words_of(quick->n_pes, bytes),                                   \
+                       (routine, quick, dest, source, bytes, root))                             \
+        } else if (quick != 0 && bytes > ISHMEMI_TEAM_LINE_DATA &&                              \
+                   ishmemi_choose(ctx, quick, ISHMEMI_COLLECTIVE_BROADCAST, bytes) ==           \
+                       ISHMEMI_ALGORITHM_SLICES) {                                              \
+            return ishmemi_library_broadcast_slices(GROUP, routine, quick, dest, source, bytes, \
+                                                    root);                                      \
+        }                                                                                       \
+        return ishmemi_library_broadcast_any(GROUP, routine, team, dest, source, nelems, size,  \
+                                             root);                                             \
     }
 FOR_GROUPS(DEFINE_BROADCAST_CALL, ishmemi_library_broadcast)
 
@@ -437,6 +392,126 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
     }
 FOR_GROUPS(DEFINE_ALLTOALLS, ishmemi_library_alltoalls)
 
+/* ---- Much data between two members, by a work-group (collective_pair.h) -------------------------- */
+
+/* Less goes in words, or is not worth it. */
+#define ISHMEMI_PAIR_LITTLE 256
+
+/* The team, if it has two near members and this call may go here; 0: it goes the other ways.  All lanes of the group
+ * find the same. */
+ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_quick_pair(ishmem_ctx_t ctx, ishmem_team_t handle,
+                                                     ishmemi_collective_t collective, size_t bytes)
+{
+    if (bytes < ISHMEMI_PAIR_LITTLE) {
+        return 0;
+    }
+    const ishmemi_team_ref_t team = ishmemi_quick_team(ctx, handle);
+    return team != 0 && team->n_pes == 2 && ishmemi_all_copy(ctx) &&
+                   !ishmemi_fits_words(team, collective, bytes) &&
+                   ishmemi_slices_of(bytes) <= ishmemi_first_sub_group_lanes() &&
+                   ishmemi_choose(ctx, team, collective, bytes) == ISHMEMI_ALGORITHM_SLICES
+               ? team
+               : 0;
+}
+
+/* The address of a near member's copy of a symmetric object, if all is aligned as the copies need it, or 0. */
+ISHMEMI_INLINE uint64_t ishmemi_quick_remote(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                                             uint64_t own, const void *source, size_t stride)
+{
+    const uint64_t odd = (own | (uint64_t)(size_t)source | stride) & 15;
+    return odd == 0 ? ishmemi_member_address(ctx, team, 1 - team->my_pe, own) : 0;
+}
+
+/* fcollect and alltoall. */
+ISHMEMI_BODY int ishmemi_quick_gather_work_group(GATHER_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const size_t bytes = nelems * size;
+    const ishmemi_team_ref_t pair = ishmemi_quick_pair(ctx, team, collective, bytes);
+    const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
+    const uint32_t count = ishmemi_slices_of(bytes);
+    const size_t me = pair != 0 ? (size_t)pair->my_pe : 0;
+    const size_t stride = is_ready ? bytes : 0;
+    const uint64_t own = ISHMEMI_ADDRESS(dest) + me * bytes;
+    const uint64_t remote =
+        pair != 0 ? ishmemi_quick_remote(ctx, pair, own, source, stride) : (uint64_t)0;
+    int failed = 0;
+    if (remote == 0) {
+        return ishmemi_library_gather_work_group(routine, collective, team, dest, source, nelems,
+                                                 size);
+    }
+    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
+        ishmemi_team_note_call(pair, routine);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    for (uint32_t moved = 0; moved < count;) {
+        uint32_t begun = count;
+        size_t at = 0;
+        size_t part = bytes;
+        if (!is_ready) {
+            if (ishmemi_is_first_sub_group()) {
+                begun = ishmemi_library_pair_next(pair, moved, count, moved == 0);
+            }
+            begun = (uint32_t)ishmemi_group_broadcast(ISHMEMI_WORK_GROUP, begun);
+        }
+        if (begun == 0) {
+            return -1;
+        }
+        if (begun - moved != count) {
+            const ishmemi_crew_t alone = {0, 1};
+            const ishmemi_slices_t slices = ishmemi_slices_share(pair, alone, bytes);
+            const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, moved, begun);
+            at = piece.at;
+            part = piece.bytes;
+        }
+        const char *const from = (const char *)source + at;
+        ishmemi_copy_both((char *)(ISHMEMI_GLOBAL char *)(remote + at), from + (1 - me) * stride,
+                          (char *)(ISHMEMI_GLOBAL char *)(own + at), from + me * stride, !is_ready,
+                          part, ishmemi_group_lane(ISHMEMI_WORK_GROUP),
+                          ishmemi_group_lanes(ISHMEMI_WORK_GROUP));
+        ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+        if (ishmemi_is_first_sub_group()) {
+            failed = ishmemi_library_pair_moved(pair, moved, begun, count, begun == count,
+                                                begun == count);
+        }
+        moved = begun;
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
+}
+
+ISHMEMI_BODY int ishmemi_quick_broadcast_work_group(BROADCAST_PARAMETERS)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const size_t bytes = nelems * size;
+    const ishmemi_team_ref_t pair =
+        ishmemi_quick_pair(ctx, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
+    const uint32_t count = ishmemi_slices_of(bytes);
+    const uint64_t remote =
+        pair != 0 ? ishmemi_quick_remote(ctx, pair, ISHMEMI_ADDRESS(dest), source, 0) : (uint64_t)0;
+    int failed = 0;
+    if (remote == 0) {
+        return ishmemi_library_broadcast_work_group(routine, team, dest, source, nelems, size,
+                                                    root);
+    }
+    const int is_root = pair->my_pe == root;
+    if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
+        ishmemi_team_note_call(pair, routine);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    if (is_root) {
+        ishmemi_copy_both((char *)(ISHMEMI_GLOBAL char *)remote, (const char *)source, (char *)dest,
+                          (const char *)source, 1, bytes, ishmemi_group_lane(ISHMEMI_WORK_GROUP),
+                          ishmemi_group_lanes(ISHMEMI_WORK_GROUP));
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    if (ishmemi_is_first_sub_group()) {
+        failed = ishmemi_library_pair_moved(pair, 0, is_root ? count : 0, count, !is_root, 1);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    return -ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
+}
+
 /* ---- Routines ---------------------------------------------------------------------------------- */
 
 #define BODY_sync(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
@@ -452,17 +527,25 @@ DEFINE_OWN(int, ishmemx, team_barrier, team, BODY_barrier, , void, , )
 DEFINE_BARE(sync_all, BODY_sync_all)
 DEFINE_BARE(barrier_all, BODY_barrier_all)
 
-#define BODY_broadcast(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
-    return ishmemi_library_broadcast(GROUP, ROUTINE, team, dest, source, nelems, SIZE, PE_root)
+#define GATHER_OF(GROUP, ARGUMENTS)                                              \
+    ((GROUP) == ISHMEMI_WORK_GROUP  ? ishmemi_quick_gather_work_group ARGUMENTS  \
+     : (GROUP) == ISHMEMI_SUB_GROUP ? ishmemi_library_gather_sub_group ARGUMENTS \
+                                    : ishmemi_library_gather_item ARGUMENTS)
+#define BODY_broadcast(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                       \
+    return (GROUP) == ISHMEMI_WORK_GROUP                                                       \
+               ? ishmemi_quick_broadcast_work_group(ROUTINE, team, dest, source, nelems, SIZE, \
+                                                    PE_root)                                   \
+               : ishmemi_library_broadcast(GROUP, ROUTINE, team, dest, source, nelems, SIZE,   \
+                                           PE_root)
 #define BODY_collect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                             \
     return ishmemi_library_collect(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_COLLECT, team, dest, source, \
                                    nelems, SIZE)
-#define BODY_fcollect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
-    return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_FCOLLECT, team, dest, source, \
-                                  nelems, SIZE)
-#define BODY_alltoall(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT)                            \
-    return ishmemi_library_gather(GROUP, ROUTINE, ISHMEMI_COLLECTIVE_ALLTOALL, team, dest, source, \
-                                  nelems, SIZE)
+#define BODY_fcollect(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return GATHER_OF(GROUP,                                             \
+                     (ROUTINE, ISHMEMI_COLLECTIVE_FCOLLECT, team, dest, source, nelems, SIZE))
+#define BODY_alltoall(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
+    return GATHER_OF(GROUP,                                             \
+                     (ROUTINE, ISHMEMI_COLLECTIVE_ALLTOALL, team, dest, source, nelems, SIZE))
 #define BODY_alltoalls(CTX, GROUP, ROUTINE, NAME, TYPE, SIZE, ALIGNMENT) \
     return ishmemi_library_alltoalls(GROUP, ROUTINE, team, dest, source, dst, sst, nelems, SIZE)
 

@@ -218,9 +218,57 @@ ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, 
         ISHMEMI_AT(first, at) = one;
         ISHMEMI_AT(second, at) = three;
     }
+}
+
+/* The same in a kernel's own code, where the last bytes may be odd.  same, a constant: both have one source, which is
+ * read once, with four loads on their way. */
+ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, char *second,
+                                      const char *second_source, int same, size_t bytes,
+                                      size_t lane, size_t lanes)
+{
+    const size_t unit = sizeof(ishmemi_even_vector_t);
+    const size_t step = lanes * unit;
+    const size_t whole = bytes & ~(unit - 1);
+    size_t at = lane * unit;
+    for (; same && at + 3 * step < whole; at += 4 * step) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(first_source, at + 2 * step);
+        const ishmemi_even_vector_t four = ISHMEMI_FROM(first_source, at + 3 * step);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(first, at + step) = two;
+        ISHMEMI_AT(first, at + 2 * step) = three;
+        ISHMEMI_AT(first, at + 3 * step) = four;
+        ISHMEMI_AT(second, at) = one;
+        ISHMEMI_AT(second, at + step) = two;
+        ISHMEMI_AT(second, at + 2 * step) = three;
+        ISHMEMI_AT(second, at + 3 * step) = four;
+    }
+    for (; !same && at + step < whole; at += 2 * step) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
+        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
+        const ishmemi_even_vector_t four = ISHMEMI_FROM(second_source, at + step);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(first, at + step) = two;
+        ISHMEMI_AT(second, at) = three;
+        ISHMEMI_AT(second, at + step) = four;
+    }
+    for (; at < whole; at += step) {
+        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
+        const ishmemi_even_vector_t three = same ? one : ISHMEMI_FROM(second_source, at);
+        ISHMEMI_AT(first, at) = one;
+        ISHMEMI_AT(second, at) = three;
+    }
+    for (at = whole + lane; at < bytes; at += lanes) {
+        const char one = first_source[at];
+        const char three = second_source[at];
+        first[at] = one;
+        second[at] = three;
+    }
+}
 #undef ISHMEMI_AT
 #undef ISHMEMI_FROM
-}
 
 ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
                                     char *second, const char *second_source, size_t bytes,

@@ -130,6 +130,14 @@ ISHMEMI_INLINE int ishmemi_is_first_sub_group(void)
     return get_sub_group_id() == 0;
 }
 
+/* The lanes of the first sub-group: all lanes of the work-group get the same. */
+ISHMEMI_INLINE size_t ishmemi_first_sub_group_lanes(void)
+{
+    const size_t most = get_max_sub_group_size();
+    const size_t all = get_local_size(0) * get_local_size(1) * get_local_size(2);
+    return all < most ? all : most;
+}
+
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 {
     switch (group) {

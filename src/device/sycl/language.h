@@ -117,6 +117,13 @@ ISHMEMI_INLINE int ishmemi_is_first_sub_group()
     return ishmemi_sub_group().get_group_id()[0] == 0;
 }
 
+ISHMEMI_INLINE size_t ishmemi_first_sub_group_lanes()
+{
+    const size_t most = ishmemi_sub_group().get_max_local_range()[0];
+    const size_t all = ishmemi_work_group().get_local_linear_range();
+    return all < most ? all : most;
+}
+
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)
 {
     switch (group) {

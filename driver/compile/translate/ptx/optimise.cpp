@@ -77,20 +77,17 @@ bool is_routine(const llvm::Function &function)
            (starts_with(name, "ishmem_") || starts_with(name, "ishmemx_"));
 }
 
-/* The function that does the work of a put or a get. */
-bool is_copy(const llvm::Function &function)
+/* The quick ways of collectives between two PEs, which do the work of routines. */
+bool is_quick(const llvm::Function &function)
 {
     return function.hasLocalLinkage() && !function.isDeclaration() &&
-           function.getName() == "ishmemi_copy_interleaved_batches";
+           starts_with(function.getName(), "ishmemi_quick_");
 }
 
 /* The number of instructions that a module's routines of at most `most` instructions, with the
- * copies that they call, would have if every call were inlined. */
+ * quick ways that they call, would have if every call were inlined. */
 size_t size_inlined(const llvm::Module &module, unsigned most)
 {
-    size_t copy = 0;
-    for (const llvm::Function &function : module)
-        copy += is_copy(function) ? function.getInstructionCount() : 0;
     size_t all = 0;
     for (const llvm::Function &function : module) {
         if (!is_routine(function) || function.getInstructionCount() > most)
@@ -98,8 +95,8 @@ size_t size_inlined(const llvm::Module &module, unsigned most)
         size_t each = function.getInstructionCount();
         for (const llvm::Instruction &instruction : llvm::instructions(function)) {
             const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-            each +=
-                call && call->getCalledFunction() && is_copy(*call->getCalledFunction()) ? copy : 0;
+            if (call && call->getCalledFunction() && is_quick(*call->getCalledFunction()))
+                each += call->getCalledFunction()->getInstructionCount();
         }
         all += each * function.getNumUses();
     }
@@ -110,8 +107,8 @@ size_t size_inlined(const llvm::Module &module, unsigned most)
  * do, and hides that all of them read the same state.  In a kernel with large work-groups, a call
  * also makes each lane keep registers in memory, and the next instruction that orders memory waits
  * for these stores.  So if a module has few calls, larger routines are inlined as well.
- * Collectives never are: with their many paths they would run out of registers, in each round of
- * their loops and on every lane. */
+ * Collectives never are, but for their quick ways: with their many paths they would run out of registers, in
+ * each round of their loops and on every lane. */
 void inline_routines(llvm::Module &module)
 {
     constexpr unsigned few = 48, not_large = 200;
@@ -121,9 +118,10 @@ void inline_routines(llvm::Module &module)
         const bool is_small = calls_little ? function.getInstructionCount() <= not_large
                                            : function.getInstructionCount() <= few &&
                                                  !function.getName().contains("_group");
-        if (!function.isDeclaration() && starts_with(function.getName(), "ishmemi_library_"))
+        if (!function.isDeclaration() && (starts_with(function.getName(), "ishmemi_library_") ||
+                                          (is_quick(function) && !calls_little)))
             function.addFnAttr(llvm::Attribute::NoInline);
-        else if ((is_routine(function) && is_small) || (calls_little && is_copy(function)))
+        else if ((is_routine(function) && is_small) || (calls_little && is_quick(function)))
             function.addFnAttr(llvm::Attribute::AlwaysInline);
     }
 }
