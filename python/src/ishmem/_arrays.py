@@ -158,7 +158,8 @@ class Array(_core._Array):
                 count = len(range(start, stop, step))
                 offset += start * self.strides[axis] if count else 0
                 shape.append(count)
-                strides.append(step * self.strides[axis])
+                # A step beyond the end may be too large for the number of bytes.
+                strides.append(step * self.strides[axis] if count > 1 else self.strides[axis])
                 axis += 1
             else:
                 if isinstance(k, (bool, np.bool_)) or not hasattr(k, "__index__") or getattr(k, "ndim", 0):
