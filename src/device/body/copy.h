@@ -192,36 +192,11 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
     }
 }
 
-/* Two copies of as many bytes at the same time. */
-ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
-                                         const char *second_source, size_t bytes, size_t lane,
-                                         size_t lanes)
-{
-    const size_t unit = sizeof(ishmemi_even_vector_t);
-    const size_t step = lanes * unit;
-    size_t at = lane * unit;
 #define ISHMEMI_AT(memory, offset) (*(ishmemi_even_vector_t *)((memory) + (offset)))
 #define ISHMEMI_FROM(memory, offset) (*(const ishmemi_even_vector_t *)((memory) + (offset)))
-    for (; at + step < bytes; at += 2 * step) {
-        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
-        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
-        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
-        const ishmemi_even_vector_t four = ISHMEMI_FROM(second_source, at + step);
-        ISHMEMI_AT(first, at) = one;
-        ISHMEMI_AT(first, at + step) = two;
-        ISHMEMI_AT(second, at) = three;
-        ISHMEMI_AT(second, at + step) = four;
-    }
-    if (at < bytes) {
-        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
-        const ishmemi_even_vector_t three = ISHMEMI_FROM(second_source, at);
-        ISHMEMI_AT(first, at) = one;
-        ISHMEMI_AT(second, at) = three;
-    }
-}
 
-/* The same in a kernel's own code, where the last bytes may be odd.  same, a constant: both have one source, which is
- * read once, with four loads on their way. */
+/* Two copies at the same time, from and to multiples of 16 bytes; `bytes` may be any number.  same, a constant: both
+ * have one source, which is read once, with four loads on their way. */
 ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, char *second,
                                       const char *second_source, int same, size_t bytes,
                                       size_t lane, size_t lanes)
@@ -269,6 +244,14 @@ ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, cha
 }
 #undef ISHMEMI_AT
 #undef ISHMEMI_FROM
+
+/* Two copies of as many bytes at the same time. */
+ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
+                                         const char *second_source, size_t bytes, size_t lane,
+                                         size_t lanes)
+{
+    ishmemi_copy_both(first, first_source, second, second_source, 0, bytes, lane, lanes);
+}
 
 ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
                                     char *second, const char *second_source, size_t bytes,
