@@ -211,6 +211,16 @@ CUdevice zed_gpu_device(uint32_t tile)
     return gpus[tile].device;
 }
 
+bool zed_gpu_tile_of(CUdevice device, uint32_t *tile)
+{
+    for (*tile = 0; *tile < zed_gpu_count(); ++*tile) {
+        if (zed_gpu_device(*tile) == device) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *zed_gpu_code_key(uint32_t tile)
 {
     return gpus[tile].code_key;

@@ -18,6 +18,8 @@ ze_result_t zed_gpu_start(uint32_t *count, const zed_device_info_t **infos);
 uint32_t zed_gpu_count(void);
 const zed_device_info_t *zed_gpu_info(uint32_t tile);
 CUdevice zed_gpu_device(uint32_t tile);
+/* false: the driver does not use the device. */
+bool zed_gpu_tile_of(CUdevice device, uint32_t *tile);
 
 /* The GPU that the process used first.  It is used for whatever belongs to no GPU, so that no other
  * GPU gets a context for that. */

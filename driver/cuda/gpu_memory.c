@@ -212,16 +212,6 @@ static bool ask(const void *address, int attribute, void *value)
     return zed_cuda.cuPointerGetAttribute(value, attribute, (CUdeviceptr)address) == CUDA_SUCCESS;
 }
 
-static bool tile_of(CUdevice device, uint32_t *tile)
-{
-    for (*tile = 0; *tile < zed_gpu_count(); ++*tile) {
-        if (zed_gpu_device(*tile) == device) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool describe(const void *address, zed_memory_t *memory)
 {
     int type = 0;
@@ -238,7 +228,7 @@ static bool describe(const void *address, zed_memory_t *memory)
                                      : type == CU_MEMORYTYPE_DEVICE ? ZED_MEMORY_DEVICE
                                                                     : ZED_MEMORY_HOST,
                              .id = id | FOREIGN_ID};
-    return memory->kind == ZED_MEMORY_HOST || tile_of(device, &memory->tile);
+    return memory->kind == ZED_MEMORY_HOST || zed_gpu_tile_of(device, &memory->tile);
 }
 
 bool zed_gpu_memory_foreign(const void *address, zed_memory_t *memory)

@@ -86,12 +86,8 @@ static ze_result_t owner_of(CUmemGenericAllocationHandle handle, uint32_t *tile)
     if (result != CUDA_SUCCESS) {
         return zed_cuda_status(result, "look at memory of another process", NULL);
     }
-    for (*tile = 0; *tile < zed_gpu_count(); ++*tile) {
-        if (zed_gpu_device(*tile) == properties.location.id) {
-            return ZE_RESULT_SUCCESS;
-        }
-    }
-    return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    return zed_gpu_tile_of(properties.location.id, tile) ? ZE_RESULT_SUCCESS
+                                                         : ZE_RESULT_ERROR_INVALID_ARGUMENT;
 }
 
 ze_result_t zed_span_import(uint32_t tile, size_t bytes, int descriptor, zed_span_t *span)

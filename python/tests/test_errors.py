@@ -47,6 +47,7 @@ def test_waits_are_named(job):
     words = ishmem.zeros(1, np.uint64)
     for call, routine in ((lambda: ishmem.wait_until(a, 99, 0), "ishmem_int32_wait_until"),
                           (lambda: ishmem.wait_until_some(a, 99, 0), "ishmem_int32_wait_until_some"),
+                          (lambda: ishmem.wait_until_all(a, 99, 0, np.ones(4, np.int32)), "ishmem_int32_wait_until_all"),
                           (lambda: ishmem.test(a, 99, 0), "ishmem_int32_test"),
                           (lambda: ishmem.signal_wait_until(words, 99, 0), "ishmem_signal_wait_until"),
                           (lambda: ishmem.set_lock(np.zeros(1, np.int64)), "ishmem_set_lock"),

@@ -65,7 +65,7 @@ Naming::~Naming()
     told = Told();
     const std::size_t at = naming ? error.sentence.find(naming->called) : std::string::npos;
     if (at != std::string::npos) {
-        error.sentence.replace(at, naming->called.size(), naming->wanted);
+        error.sentence.replace(at, std::strlen(naming->called), naming->wanted);
     }
     nb::object made =
         nb::module_::import_("ishmem._errors").attr("make")(error.code, error.pe, error.sentence);

@@ -12,7 +12,6 @@
 #include <ishmemx.h>
 #include <nanobind/nanobind.h>
 #include <sched.h>
-#include <string>
 
 /* A value of any type of the API. */
 struct Scalar {
@@ -96,8 +95,8 @@ template <class F> auto calling(F f)
 
 /* What a wait calls, and what the program has called: errors name the latter. */
 struct Polled {
-    std::string called;
-    std::string wanted;
+    const char *called;
+    const char *wanted;
 };
 class Naming {
 public:

@@ -70,7 +70,7 @@ nb::object test_or_wait(Form &form, nb::handle object, int cmp, nb::handle value
     if (form.is_queued || !waits) {
         form.make(invoke, call, {&set, values.get(), excluded.get(), listed.get()});
     } else if (kind != Kind::one && members(call, set.size) == 0) {
-        invoke(call); /* returns at once, and the test would not hold */
+        make_call(invoke, call); /* returns at once, and the test would not hold */
     } else {
         const Invoke test = test_of(form.name).plain[set.code];
         poll_until({"_test", "_wait_until"}, [&] {

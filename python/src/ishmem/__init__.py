@@ -13,7 +13,8 @@ type is that of the array, and the number of elements its size.
 """
 from . import _core
 from ._core import *  # noqa: F403  (the routines of a type; the names of all else begin with an underscore)
-from ._arrays import (MALLOC_ATOMICS_REMOTE, MALLOC_SIGNAL_REMOTE, Array, array, collect_garbage, empty, empty_like, full, ones, zeros, zeros_like)
+from ._arrays import (MALLOC_ATOMICS_REMOTE, MALLOC_SIGNAL_REMOTE, Array, array, collect_garbage, empty, empty_like,
+                      full, ones, zeros, zeros_like)
 from ._errors import ArgumentError, Error, HeapError, MismatchError, NotReadyError, TeamError
 from ._job import Job, finalize, get_unique_id, init
 from ._kernels import Kernel, Module, Queue, compile, host_array
@@ -30,5 +31,6 @@ __all__ = ["ArgumentError", "Array", "Context", "Error", "HeapError", "Job", "Ke
            "NotReadyError", "Queue", "Team", "TeamError", "array", "collect_garbage", "compile", "create_context",
            "empty", "empty_like", "finalize", "full", "get_unique_id", "host_array", "init", "observe", "ones", "zeros",
            "zeros_like", "CMP_EQ", "CMP_NE", "CMP_GT", "CMP_GE", "CMP_LT", "CMP_LE", "CTX_NOSTORE", "CTX_PRIVATE",
-           "CTX_SERIALIZED", "MALLOC_ATOMICS_REMOTE", "MALLOC_SIGNAL_REMOTE", "SIGNAL_SET", "SIGNAL_ADD", "TEAM_NODE", "TEAM_SHARED", "TEAM_WORLD",
+           "CTX_SERIALIZED", "MALLOC_ATOMICS_REMOTE", "MALLOC_SIGNAL_REMOTE", "SIGNAL_SET", "SIGNAL_ADD", "TEAM_NODE",
+           "TEAM_SHARED", "TEAM_WORLD",
            *_routine_names, *(name for name in dir(_core) if not name.startswith("_"))]
