@@ -97,8 +97,9 @@ set(ISHMEM_SYCL_DEVICE_SOURCES
     shared/collective/slices.h device/collective.h shared/collective/broadcast.h
     shared/collective/follow.h shared/collective/collect.h
     shared/collective/alltoall.h shared/collective/gather.h device/collective_pair.h device/collective.cl
-    shared/collective/reduce.h shared/collective/scan.h shared/collective/scatter.h
-    device/collective_reduce_body.h device/collective_double.cl device/collective_reduce.cl)
+    shared/collective/reduction.h shared/collective/reduce_of_two.h shared/collective/reduce.h
+    shared/collective/scan.h shared/collective/scatter.h device/collective_reduce_body.h
+    device/collective_double.cl device/collective_reduce.cl)
 list(TRANSFORM ISHMEM_SYCL_DEVICE_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
 
 # ishmem_write_sycl_device_code(): one header of all device code.  Macros end with it; those of a file of

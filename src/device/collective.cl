@@ -243,7 +243,7 @@ ISHMEMI_APART uint32_t ishmemi_library_slices_next(ishmemi_team_ref_t team, size
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const ishmemi_crew_t alone = {0, 1};
-    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes, ISHMEMI_SLICE_BYTES);
     if (begins) {
         ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, 0, slices.count, ISHMEMI_SLICE_BEGUN,
                             team->my_pe);
@@ -259,7 +259,7 @@ ISHMEMI_APART int ishmemi_library_slices_moved(ishmemi_team_ref_t team, size_t b
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const ishmemi_crew_t alone = {0, 1};
-    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+    ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes, ISHMEMI_SLICE_BYTES);
     ishmemi_slices_tell(ctx, ISHMEMI_SUB_GROUP, &slices, moved, begun, ISHMEMI_SLICE_COMPLETE,
                         team->my_pe);
     return begun == slices.count ? ishmemi_slices_end(ctx, ISHMEMI_SUB_GROUP, &slices) : 0;
@@ -269,7 +269,7 @@ ISHMEMI_BODY int ishmemi_library_gather_slices_work_group(GATHER_QUICK_PARAMETER
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
     const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
-    const uint32_t count = ishmemi_slices_of(bytes);
+    const uint32_t count = ishmemi_slices_of(bytes, ISHMEMI_SLICE_BYTES);
     const uint64_t target = ISHMEMI_ADDRESS(dest) + (uint64_t)team->my_pe * bytes;
     int failed = 0;
     if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
@@ -290,7 +290,8 @@ ISHMEMI_BODY int ishmemi_library_gather_slices_work_group(GATHER_QUICK_PARAMETER
         }
         if (begun - moved != count) {
             const ishmemi_crew_t alone = {0, 1};
-            const ishmemi_slices_t slices = ishmemi_slices_share(team, alone, bytes);
+            const ishmemi_slices_t slices =
+                ishmemi_slices_share(team, alone, bytes, ISHMEMI_SLICE_BYTES);
             piece = ishmemi_slices_piece(&slices, moved, begun);
         }
         ishmemi_gather_push(ctx, team, target, (const char *)source, is_ready ? bytes : 0, piece,
@@ -408,7 +409,6 @@ ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_quick_pair(ishmem_ctx_t ctx, ishmem_te
     const ishmemi_team_ref_t team = ishmemi_quick_team(ctx, handle);
     return team != 0 && team->n_pes == 2 && ishmemi_all_copy(ctx) &&
                    !ishmemi_fits_words(team, collective, bytes) &&
-                   ishmemi_slices_of(bytes) <= ishmemi_first_sub_group_lanes() &&
                    ishmemi_choose(ctx, team, collective, bytes) == ISHMEMI_ALGORITHM_SLICES
                ? team
                : 0;
@@ -429,7 +429,7 @@ ISHMEMI_BODY int ishmemi_quick_gather_work_group(GATHER_PARAMETERS)
     const size_t bytes = nelems * size;
     const ishmemi_team_ref_t pair = ishmemi_quick_pair(ctx, team, collective, bytes);
     const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
-    const uint32_t count = ishmemi_slices_of(bytes);
+    const uint32_t count = ishmemi_slices_of(bytes, ISHMEMI_SLICE_BYTES);
     const size_t me = pair != 0 ? (size_t)pair->my_pe : 0;
     const size_t stride = is_ready ? bytes : 0;
     const uint64_t own = ISHMEMI_ADDRESS(dest) + me * bytes;
@@ -459,7 +459,8 @@ ISHMEMI_BODY int ishmemi_quick_gather_work_group(GATHER_PARAMETERS)
         }
         if (begun - moved != count) {
             const ishmemi_crew_t alone = {0, 1};
-            const ishmemi_slices_t slices = ishmemi_slices_share(pair, alone, bytes);
+            const ishmemi_slices_t slices =
+                ishmemi_slices_share(pair, alone, bytes, ISHMEMI_SLICE_BYTES);
             const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, moved, begun);
             at = piece.at;
             part = piece.bytes;
@@ -486,9 +487,10 @@ ISHMEMI_BODY int ishmemi_quick_broadcast_work_group(BROADCAST_PARAMETERS)
     const size_t bytes = nelems * size;
     const ishmemi_team_ref_t pair =
         ishmemi_quick_pair(ctx, team, ISHMEMI_COLLECTIVE_BROADCAST, bytes);
-    const uint32_t count = ishmemi_slices_of(bytes);
-    const uint64_t remote =
-        pair != 0 ? ishmemi_quick_remote(ctx, pair, ISHMEMI_ADDRESS(dest), source, 0) : (uint64_t)0;
+    const uint32_t count = ishmemi_slices_of(bytes, ISHMEMI_SLICE_BYTES);
+    const uint64_t remote = pair != 0 && !ishmemi_broadcast_loads(pair, bytes, 0)
+                                ? ishmemi_quick_remote(ctx, pair, ISHMEMI_ADDRESS(dest), source, 0)
+                                : (uint64_t)0;
     int failed = 0;
     if (remote == 0) {
         return ishmemi_library_broadcast_work_group(routine, team, dest, source, nelems, size,

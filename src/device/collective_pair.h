@@ -15,7 +15,7 @@
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
 
-/* A slice, for the lane of its number: its marks' offsets in the blocks, its calls and their number. */
+/* A slice: its marks' offsets in the blocks, its calls and the number of this one's marks. */
 typedef struct ishmemi_pair_slice {
     uint64_t mine;
     uint64_t other;
@@ -37,27 +37,39 @@ ISHMEMI_INLINE ishmemi_pair_slice_t ishmemi_pair_slice(ishmem_ctx_t ctx, ishmemi
     return found;
 }
 
+/* The slices of a lane, from its first one on that is not before `from`. */
+#define ISHMEMI_FOR_SLICES(slice, from, to)                                                       \
+    for (uint32_t slice = (from) + (uint32_t)ishmemi_group_lane(ISHMEMI_SUB_GROUP); slice < (to); \
+         slice += (uint32_t)ishmemi_group_lanes(ISHMEMI_SUB_GROUP))
+
 /* Waits until the other member has begun slice `moved`.  Returns the first slice from there on that it has not begun;
  * 0: the job is being aborted.  begins: first tells it that this PE has begun them all. */
 ISHMEMI_APART uint32_t ishmemi_library_pair_next(ishmemi_team_ref_t team, uint32_t moved,
                                                  uint32_t count, int begins)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    const uint32_t lane = (uint32_t)ishmemi_group_lane(ISHMEMI_SUB_GROUP);
-    const int has = lane < count;
-    const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, has ? lane : moved);
-    const uint64_t begun = slice.number + ISHMEMI_SLICE_BEGUN;
     uint32_t least = count;
     int failed = 0;
-    if (begins && has) {
-        ishmemi_team_flag(ctx, team, 1 - team->my_pe, slice.mine, begun);
+    if (begins) {
+        ISHMEMI_FOR_SLICES(i, 0, count)
+        {
+            const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, i);
+            ishmemi_team_flag(ctx, team, 1 - team->my_pe, slice.mine,
+                              slice.number + ISHMEMI_SLICE_BEGUN);
+        }
     }
-    if (lane == moved) {
-        failed = ishmemi_team_wait(ctx, team, slice.other, begun);
+    if (ishmemi_group_lane(ISHMEMI_SUB_GROUP) == 0) {
+        const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, moved);
+        failed = ishmemi_team_wait(ctx, team, slice.other, slice.number + ISHMEMI_SLICE_BEGUN);
     }
     ishmemi_group_barrier(ISHMEMI_SUB_GROUP);
-    if (has && lane > moved && ishmemi_team_seen(ctx, team, slice.other) < begun) {
-        least = lane;
+    ISHMEMI_FOR_SLICES(i, moved + 1, count)
+    {
+        const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, i);
+        if (ishmemi_team_seen(ctx, team, slice.other) < slice.number + ISHMEMI_SLICE_BEGUN) {
+            least = i;
+            break;
+        }
     }
     least = (uint32_t)ishmemi_group_min(ISHMEMI_SUB_GROUP, least);
     return ishmemi_group_any(ISHMEMI_SUB_GROUP, failed) ? 0 : least;
@@ -69,19 +81,23 @@ ISHMEMI_APART int ishmemi_library_pair_moved(ishmemi_team_ref_t team, uint32_t m
                                              uint32_t begun, uint32_t count, int waits, int counts)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
-    const uint32_t lane = (uint32_t)ishmemi_group_lane(ISHMEMI_SUB_GROUP);
-    const int has = lane < count;
-    const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, has ? lane : 0);
-    const uint64_t complete = slice.number + ISHMEMI_SLICE_COMPLETE;
     int failed = 0;
-    if (lane >= moved && lane < begun) {
-        ishmemi_team_flag(ctx, team, 1 - team->my_pe, slice.mine, complete);
+    ISHMEMI_FOR_SLICES(i, moved, begun)
+    {
+        const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, i);
+        ishmemi_team_flag(ctx, team, 1 - team->my_pe, slice.mine,
+                          slice.number + ISHMEMI_SLICE_COMPLETE);
     }
-    if (has && waits) {
-        failed = ishmemi_team_wait(ctx, team, slice.other, complete);
-    }
-    if (has && counts) {
-        *slice.calls = slice.number / ISHMEMI_SLICE_MARKS + 1;
+    ISHMEMI_FOR_SLICES(i, 0, count)
+    {
+        const ishmemi_pair_slice_t slice = ishmemi_pair_slice(ctx, team, i);
+        if (waits && !failed) {
+            failed =
+                ishmemi_team_wait(ctx, team, slice.other, slice.number + ISHMEMI_SLICE_COMPLETE);
+        }
+        if (counts) {
+            *slice.calls = slice.number / ISHMEMI_SLICE_MARKS + 1;
+        }
     }
     ishmemi_group_barrier(ISHMEMI_SUB_GROUP);
     return ishmemi_group_any(ISHMEMI_SUB_GROUP, failed);

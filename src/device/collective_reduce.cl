@@ -5,16 +5,18 @@
 #define ANY_INTEGER(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 0)
 #define CALL_INTEGER(NAME, GROUP)                                         \
     DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_integer, \
-                       ishmemi_library_reduce_slices_integer, ishmemi_library_reduce_any_integer)
+                       ishmemi_library_reduce_slices_integer,             \
+                       ishmemi_library_reduce_of_two_integer, ishmemi_library_reduce_any_integer)
 #define SCAN_INTEGER(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_INTEGER, 1)
 #define SLICES_INTEGER(NAME, GROUP) DEFINE_REDUCE_SLICES(NAME, GROUP, ISHMEMI_CLASS_INTEGER)
 DEFINE_REDUCTIONS(integer, ANY_INTEGER, SLICES_INTEGER, CALL_INTEGER, ISHMEMI_CLASS_INTEGER)
 FOR_GROUPS(SCAN_INTEGER, ishmemi_library_scan_integer)
 
 #define ANY_FLOAT(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 0)
-#define CALL_FLOAT(NAME, GROUP)                                         \
-    DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_float, \
-                       ishmemi_library_reduce_slices_float, ishmemi_library_reduce_any_float)
+#define CALL_FLOAT(NAME, GROUP)                                                                  \
+    DEFINE_REDUCE_CALL(NAME, GROUP, ishmemi_library_reduce_words_float,                          \
+                       ishmemi_library_reduce_slices_float, ishmemi_library_reduce_of_two_float, \
+                       ishmemi_library_reduce_any_float)
 #define SCAN_FLOAT(NAME, GROUP) DEFINE_ANY(NAME, GROUP, ISHMEMI_CLASS_FLOAT, 1)
 #define SLICES_FLOAT(NAME, GROUP) DEFINE_REDUCE_SLICES(NAME, GROUP, ISHMEMI_CLASS_FLOAT)
 DEFINE_REDUCTIONS(float, ANY_FLOAT, SLICES_FLOAT, CALL_FLOAT, ISHMEMI_CLASS_FLOAT)

@@ -8,6 +8,7 @@
 #include "body/collectives.h"
 #include "body/team_check.h"
 #include "collective.h"
+#include "collective_pair.h"
 #include "forms/forms.h"
 #include "shared/collective/reduce.h"
 #include "shared/collective/scan.h"
@@ -104,6 +105,42 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
         return failed;                                                                           \
     }
 
+/* reduce_of_two.h by a work-group: its first sub-group tells and waits, and all lanes store and combine. */
+ISHMEMI_INLINE int ishmemi_reduce_of_two_work_group(ishmemi_team_ref_t team,
+                                                    const ishmemi_reduction_t *reduction,
+                                                    uint64_t dest, uint64_t source, size_t bytes)
+{
+    const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const uint32_t count = ishmemi_slices_of(bytes, ISHMEMI_SLICE_BYTES);
+    int failed = 0;
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    ishmemi_team_push(ctx, team, 1 - team->my_pe, dest, ishmemi_memory_at(source), bytes,
+                      ishmemi_group_lane(ISHMEMI_WORK_GROUP),
+                      ishmemi_group_lanes(ISHMEMI_WORK_GROUP));
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    if (ishmemi_is_first_sub_group()) {
+        failed = ishmemi_library_pair_moved(team, 0, count, count, 1, 1);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    failed = ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
+    if (!failed) {
+        ishmemi_combine_with_dest(ctx, ISHMEMI_WORK_GROUP, team, reduction, dest, source, bytes);
+    }
+    ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
+    return -failed;
+}
+
+#define DEFINE_REDUCE_OF_TWO(NAME, KINDS)                                                \
+    ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                       \
+    {                                                                                    \
+        const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                   \
+        if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {                               \
+            ishmemi_team_note_call(team, routine);                                       \
+        }                                                                                \
+        return ishmemi_reduce_of_two_work_group(team, &reduction, ISHMEMI_ADDRESS(dest), \
+                                                ISHMEMI_ADDRESS(source), bytes);         \
+    }
+
 #define DEFINE_REDUCE_SLICES(NAME, GROUP, KINDS)                                             \
     ISHMEMI_BODY int NAME(REDUCE_QUICK_PARAMETERS)                                           \
     {                                                                                        \
@@ -116,7 +153,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
                                      ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
     }
 
-#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, SLICES, ANY)                                     \
+#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, SLICES, OF_TWO, ANY)                             \
     ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                   \
     {                                                                                           \
         const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
@@ -128,6 +165,11 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
                        (routine, kind, op, quick, dest, source, bytes, size))                   \
         } else if (quick != 0 && bytes > 0 &&                                                   \
                    ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) { \
+            if ((GROUP) == ISHMEMI_WORK_GROUP &&                                                \
+                ishmemi_reduces_of_two(quick, ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source),   \
+                                       bytes)) {                                                \
+                return OF_TWO(routine, kind, op, quick, dest, source, bytes, size);             \
+            }                                                                                   \
             return SLICES(GROUP, routine, kind, op, quick, dest, source, bytes, size);          \
         }                                                                                       \
         return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);     \
@@ -146,6 +188,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
     FOR_GROUPS(SLICES, ishmemi_library_reduce_slices_##KIND)                                       \
     DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_item, ISHMEMI_WORK_ITEM, KINDS)      \
     DEFINE_REDUCE_WORDS(ishmemi_library_reduce_words_##KIND##_sub_group, ISHMEMI_SUB_GROUP, KINDS) \
+    DEFINE_REDUCE_OF_TWO(ishmemi_library_reduce_of_two_##KIND, KINDS)                              \
     DEFINE_REDUCE_UNPACKED(ishmemi_library_reduce_unpacked_##KIND, KINDS)                          \
     DEFINE_REDUCE_EXCHANGE(ishmemi_library_reduce_exchange_##KIND)                                 \
     DEFINE_REDUCE_SHARED(                                                                          \

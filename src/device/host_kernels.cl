@@ -3,8 +3,7 @@
  * Kernels that the host library launches, one work-item each, where it cannot load and store the
  * heap itself.  All arguments are 64-bit integers: addresses are device addresses, `result` is the
  * address of a uint64_t, `state` is the address of the context's ishmemi_state_t.  (Collectives
- * other than syncs and exchanges use the kernels of command lists: queue_collective.cl,
- * queue_reduce.cl.)
+ * other than syncs and exchanges use the kernels of command lists: queue_collective.cl and others.)
  *
  * The result is stored without ordering: the host reads it after the kernel has ended.
  */
@@ -66,13 +65,10 @@ ISHMEMI_INLINE int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
                                asked->dst, asked->sst, asked->root, (int)asked->own_counts);
 }
 
-ISHMEMI_INLINE int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
-                               __global const ishmemi_task_t *asked)
+ISHMEMI_INLINE int exchange(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
+                            __global const ishmemi_task_t *asked)
 {
     ishmemi_team_note_call(team, 0);
-    if (asked->collective == ISHMEMI_COLLECTIVE_SYNC) {
-        return ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, team);
-    }
     if (asked->collective == ISHMEMI_COLLECTIVE_MATCH) {
         return match_calls(ctx, team, asked);
     }
@@ -88,9 +84,16 @@ ISHMEMI_INLINE int synchronise(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
     return 0;
 }
 
-/* request: the address of an ishmemi_task_t, a sync, a comparison of calls or an exchange. */
-kernel void ishmemi_kernel_sync(ulong state, ulong request)
+kernel void ishmemi_kernel_sync(ulong state, ulong team, ulong result)
+{
+    ishmemi_team_note_call((ishmemi_team_ref_t)team, 0);
+    *(__global ulong *)result = (ulong)(long)ishmemi_team_sync(
+        (ishmem_ctx_t)state, ISHMEMI_WORK_ITEM, (ishmemi_team_ref_t)team);
+}
+
+/* request: the address of an ishmemi_task_t, a comparison of calls or an exchange. */
+kernel void ishmemi_kernel_exchange(ulong state, ulong request)
 {
     __global ishmemi_task_t *asked = (__global ishmemi_task_t *)request;
-    asked->result = synchronise((ishmem_ctx_t)state, (ishmemi_team_ref_t)asked->team, asked);
+    asked->result = exchange((ishmem_ctx_t)state, (ishmemi_team_ref_t)asked->team, asked);
 }

@@ -216,11 +216,17 @@ kernel void ishmemi_queue_sync(ishmemi_queue_sync_t asked)
     }
 }
 
+/* What came before on the list has stored what it stores, and the flags of the sync release that.  Only what the
+ * proxy carries is left to complete. */
 kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t asked)
 {
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)asked.state;
     if (begin_sync(&asked)) {
+        if (ishmemi_has_far(ctx)) {
+            ishmemi_far_quiet(ctx);
+        }
         store_result(asked.ret, sizeof(int),
-                     (ulong)ishmemi_team_barrier((ishmem_ctx_t)asked.state, ISHMEMI_WORK_ITEM,
-                                                 (ishmemi_team_ref_t)asked.request.team));
+                     (ulong)ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM,
+                                              (ishmemi_team_ref_t)asked.request.team));
     }
 }

@@ -153,7 +153,7 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
 /* On a GPU: by all lanes, where everything is a multiple of 16 bytes, and where it is not; and by a lane alone.
  * The first has a function of its own, because each lane stores the registers that a function needs beside
  * those of its caller: for a group of 1024 lanes that takes as long as a message. */
-ISHMEMI_BODY void ishmemi_copy_even(char *destination, const char *source, size_t bytes,
+ISHMEMI_LOOP void ishmemi_copy_even(char *destination, const char *source, size_t bytes,
                                     size_t lane, size_t lanes)
 {
     ISHMEMI_COPY_UNITS(4, ishmemi_even_vector_t, destination, source,
@@ -246,16 +246,20 @@ ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, cha
 #undef ISHMEMI_FROM
 
 /* Two copies of as many bytes at the same time. */
-ISHMEMI_APART void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
-                                         const char *second_source, size_t bytes, size_t lane,
-                                         size_t lanes)
+ISHMEMI_LOOP void ishmemi_copy_two_even(char *first, const char *first_source, char *second,
+                                        const char *second_source, size_t bytes, size_t lane,
+                                        size_t lanes)
 {
-    ishmemi_copy_both(first, first_source, second, second_source, 0, bytes, lane, lanes);
+    if (first_source == second_source) {
+        ishmemi_copy_both(first, first_source, second, second_source, 1, bytes, lane, lanes);
+    } else {
+        ishmemi_copy_both(first, first_source, second, second_source, 0, bytes, lane, lanes);
+    }
 }
 
-ISHMEMI_APART void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
-                                    char *second, const char *second_source, size_t bytes,
-                                    size_t lane, size_t lanes)
+ISHMEMI_LOOP void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *first_source,
+                                   char *second, const char *second_source, size_t bytes,
+                                   size_t lane, size_t lanes)
 {
     const size_t odd =
         ((size_t)first | (size_t)first_source | (size_t)second | (size_t)second_source | bytes) &

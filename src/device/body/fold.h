@@ -77,10 +77,20 @@ typedef struct ishmemi_units {
             ISHMEMI_FOLD_UNITS(uint##BITS##_t, COUNT, x < y ? x : y)                  \
         }                                                                             \
     }
-ISHMEMI_FOLD_INTEGER(8, 16)
-ISHMEMI_FOLD_INTEGER(16, 8)
 ISHMEMI_FOLD_INTEGER(32, 4)
 ISHMEMI_FOLD_INTEGER(64, 2)
+
+/* Short integers are not inlined, because a product of many would take the registers of all others. */
+#define ISHMEMI_FOLD_SHORT(BITS, COUNT)                                                     \
+    ISHMEMI_FOLD_INTEGER(BITS, COUNT)                                                       \
+    ISHMEMI_APART ishmemi_units_t ishmemi_fold_apart_int##BITS(                             \
+        ishmemi_reduce_op_t op, int is_signed, ishmemi_units_t left, ishmemi_units_t right) \
+    {                                                                                       \
+        ishmemi_fold_int##BITS(op, is_signed, &left, &right);                               \
+        return left;                                                                        \
+    }
+ISHMEMI_FOLD_SHORT(8, 16)
+ISHMEMI_FOLD_SHORT(16, 8)
 
 #define ISHMEMI_FOLD_NUMBER(TYPE, COUNT)                                                   \
     ISHMEMI_INLINE void ishmemi_fold_##TYPE(ishmemi_reduce_op_t op, ishmemi_units_t *left, \
@@ -156,11 +166,11 @@ ISHMEMI_INLINE void ishmemi_fold_integers(ishmemi_kind_t kind, ishmemi_reduce_op
     switch (kind) {
     case ISHMEMI_KIND_INT8:
     case ISHMEMI_KIND_UINT8:
-        ishmemi_fold_int8(op, is_signed, left, right);
+        *left = ishmemi_fold_apart_int8(op, is_signed, *left, *right);
         break;
     case ISHMEMI_KIND_INT16:
     case ISHMEMI_KIND_UINT16:
-        ishmemi_fold_int16(op, is_signed, left, right);
+        *left = ishmemi_fold_apart_int16(op, is_signed, *left, *right);
         break;
     case ISHMEMI_KIND_INT32:
     case ISHMEMI_KIND_UINT32:
@@ -235,21 +245,27 @@ ISHMEMI_INLINE void ishmemi_fold_store(uint64_t to, const ishmemi_fold_places_t 
     }
 }
 
+ISHMEMI_INLINE ishmemi_fold_places_t ishmemi_fold_places(size_t unit, size_t lanes, size_t count)
+{
+    ishmemi_fold_places_t at;
+    at.first = unit;
+    at.second = unit + lanes < count ? unit + lanes : unit;
+    at.third = unit + 2 * lanes < count ? unit + 2 * lanes : unit;
+    at.fourth = unit + 3 * lanes < count ? unit + 3 * lanes : unit;
+    return at;
+}
+
 /* A lane loads the same units of all members before it stores any, and no other lane touches them,
  * so dest may be source. */
 #define ISHMEMI_FOLD_FUNCTION(NAME, FOLD)                                                        \
-    ISHMEMI_BODY void NAME(ISHMEMI_GLOBAL const ishmemi_team_t *team, ishmemi_kind_t kind,       \
+    ISHMEMI_LOOP void NAME(ISHMEMI_GLOBAL const ishmemi_team_t *team, ishmemi_kind_t kind,       \
                            ishmemi_reduce_op_t op, uint64_t dest, uint64_t source, size_t count, \
                            size_t lane, size_t lanes)                                            \
     {                                                                                            \
         ISHMEMI_GLOBAL const int64_t *const delta = (ISHMEMI_GLOBAL const int64_t *)team->delta; \
         const int n = team->n_pes;                                                               \
         for (size_t unit = lane; unit < count; unit += 4 * lanes) {                              \
-            ishmemi_fold_places_t at;                                                            \
-            at.first = unit;                                                                     \
-            at.second = unit + lanes < count ? unit + lanes : unit;                              \
-            at.third = unit + 2 * lanes < count ? unit + 2 * lanes : unit;                       \
-            at.fourth = unit + 3 * lanes < count ? unit + 3 * lanes : unit;                      \
+            const ishmemi_fold_places_t at = ishmemi_fold_places(unit, lanes, count);            \
             ishmemi_units_t result = ishmemi_fold_load(source + (uint64_t)delta[0], &at);        \
             for (int member = 1; member < n; member++) {                                         \
                 const ishmemi_units_t theirs =                                                   \
@@ -261,10 +277,28 @@ ISHMEMI_INLINE void ishmemi_fold_store(uint64_t to, const ishmemi_fold_places_t 
             }                                                                                    \
         }                                                                                        \
     }
-ISHMEMI_FOLD_FUNCTION(ishmemi_fold_shared_integers, ishmemi_fold_integers)
-ISHMEMI_FOLD_FUNCTION(ishmemi_fold_shared_floats, ishmemi_fold_floats)
+
+/* Two operands of this PE's. */
+#define ISHMEMI_FOLD_PAIR_FUNCTION(NAME, FOLD)                                                     \
+    ISHMEMI_LOOP void NAME(ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,             \
+                           uint64_t left, uint64_t right, size_t count, size_t lane, size_t lanes) \
+    {                                                                                              \
+        for (size_t unit = lane; unit < count; unit += 4 * lanes) {                                \
+            const ishmemi_fold_places_t at = ishmemi_fold_places(unit, lanes, count);              \
+            ishmemi_units_t result = ishmemi_fold_load(left, &at);                                 \
+            const ishmemi_units_t other = ishmemi_fold_load(right, &at);                           \
+            FOLD(kind, op, &result, &other);                                                       \
+            ishmemi_fold_store(dest, &at, &result);                                                \
+        }                                                                                          \
+    }
+
+#define ISHMEMI_FOLD_FUNCTIONS(CLASS)                                        \
+    ISHMEMI_FOLD_FUNCTION(ishmemi_fold_shared_##CLASS, ishmemi_fold_##CLASS) \
+    ISHMEMI_FOLD_PAIR_FUNCTION(ishmemi_fold_pair_##CLASS, ishmemi_fold_##CLASS)
+ISHMEMI_FOLD_FUNCTIONS(integers)
+ISHMEMI_FOLD_FUNCTIONS(floats)
 #ifdef ISHMEMI_WITH_DOUBLE
-ISHMEMI_FOLD_FUNCTION(ishmemi_fold_shared_doubles, ishmemi_fold_doubles)
+ISHMEMI_FOLD_FUNCTIONS(doubles)
 #endif
 
 /* See shared/collective/language.h.  All members are near, as they load from each other. */
@@ -287,6 +321,31 @@ ISHMEMI_INLINE size_t ishmemi_fold(ishmem_ctx_t ctx, ISHMEMI_GLOBAL const ishmem
     case ISHMEMI_CLASS_DOUBLE:
 #ifdef ISHMEMI_WITH_DOUBLE
         ishmemi_fold_shared_doubles(team, kind, op, dest, source, units, lane, lanes);
+#endif
+        break;
+    }
+    return units * sizeof(ishmemi_unit_t);
+}
+
+ISHMEMI_INLINE size_t ishmemi_fold_pair(ishmem_ctx_t ctx, ishmemi_class_t kinds,
+                                        ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,
+                                        uint64_t left, uint64_t right, size_t bytes, size_t lane,
+                                        size_t lanes)
+{
+    const size_t units = bytes / sizeof(ishmemi_unit_t);
+    if (!ishmemi_all_copy(ctx) || ((dest | left | right) & (sizeof(ishmemi_unit_t) - 1)) != 0) {
+        return 0;
+    }
+    switch (kinds) {
+    case ISHMEMI_CLASS_INTEGER:
+        ishmemi_fold_pair_integers(kind, op, dest, left, right, units, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_FLOAT:
+        ishmemi_fold_pair_floats(kind, op, dest, left, right, units, lane, lanes);
+        break;
+    case ISHMEMI_CLASS_DOUBLE:
+#ifdef ISHMEMI_WITH_DOUBLE
+        ishmemi_fold_pair_doubles(kind, op, dest, left, right, units, lane, lanes);
 #endif
         break;
     }

@@ -35,6 +35,12 @@ typedef __constant const char *ishmemi_string_t;
 /* A body that calls several others, while each call needs only one of them. */
 #define ISHMEMI_APART ISHMEMI_BODY __attribute__((noinline))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
+/* A loop that moves or combines data: a function, except in a kernel that does nothing else. */
+#ifdef ISHMEMI_LOOPS_INSIDE
+#define ISHMEMI_LOOP ISHMEMI_INLINE
+#else
+#define ISHMEMI_LOOP ISHMEMI_APART
+#endif
 
 #define ISHMEMI_COPY_BYTES(destination, source, bytes) \
     __builtin_memcpy((destination), (source), (bytes))
@@ -128,14 +134,6 @@ ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
 ISHMEMI_INLINE int ishmemi_is_first_sub_group(void)
 {
     return get_sub_group_id() == 0;
-}
-
-/* The lanes of the first sub-group: all lanes of the work-group get the same. */
-ISHMEMI_INLINE size_t ishmemi_first_sub_group_lanes(void)
-{
-    const size_t most = get_max_sub_group_size();
-    const size_t all = get_local_size(0) * get_local_size(1) * get_local_size(2);
-    return all < most ? all : most;
 }
 
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)

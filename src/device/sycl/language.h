@@ -17,6 +17,7 @@ typedef const char *ishmemi_string_t;
 /* Bodies are in every program's own code, where the compiler decides what it inlines. */
 #define ISHMEMI_BODY inline
 #define ISHMEMI_APART inline __attribute__((noinline))
+#define ISHMEMI_LOOP ISHMEMI_APART
 #define ISHMEMI_COLD inline __attribute__((noinline, cold))
 #define ISHMEMI_INLINE static inline __attribute__((always_inline))
 
@@ -115,13 +116,6 @@ ISHMEMI_INLINE size_t ishmemi_group_lane(ishmemi_group_t group)
 ISHMEMI_INLINE int ishmemi_is_first_sub_group()
 {
     return ishmemi_sub_group().get_group_id()[0] == 0;
-}
-
-ISHMEMI_INLINE size_t ishmemi_first_sub_group_lanes()
-{
-    const size_t most = ishmemi_sub_group().get_max_local_range()[0];
-    const size_t all = ishmemi_work_group().get_local_linear_range();
-    return all < most ? all : most;
 }
 
 ISHMEMI_INLINE size_t ishmemi_group_lanes(ishmemi_group_t group)

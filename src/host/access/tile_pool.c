@@ -19,8 +19,8 @@ extern const uint8_t ishmemi_host_kernels[];
 extern const uint8_t ishmemi_host_kernels_end[];
 
 static const char *const kernel_names[ISHMEMI_TILE_KERNELS] = {
-    "ishmemi_kernel_amo", "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
-    "ishmemi_kernel_wait", "ishmemi_kernel_sync"};
+    "ishmemi_kernel_amo",  "ishmemi_kernel_load", "ishmemi_kernel_copy_blocks",
+    "ishmemi_kernel_wait", "ishmemi_kernel_sync", "ishmemi_kernel_exchange"};
 
 /* Entries are made on demand and stay until close.  The mutex guards the lists. */
 static struct {
@@ -45,7 +45,7 @@ static bool succeeded(ze_result_t result, const char *call)
 static bool build_module(void)
 {
     static const ishmemi_kernels_image_t image = {"host access to the heap", ishmemi_host_kernels,
-                                                  ishmemi_host_kernels_end};
+                                                  ishmemi_host_kernels_end, NULL};
     return ishmemi_kernels_build(&image, NULL, &tile.module);
 }
 

@@ -20,6 +20,7 @@ typedef enum ishmemi_tile_kernel {
     ISHMEMI_TILE_COPY_BLOCKS,
     ISHMEMI_TILE_WAIT,
     ISHMEMI_TILE_SYNC,
+    ISHMEMI_TILE_EXCHANGE,
     ISHMEMI_TILE_KERNELS
 } ishmemi_tile_kernel_t;
 

@@ -4,7 +4,9 @@
  */
 #define ISHMEMI_COLLECTIVE_LANGUAGE "collective_language.h"
 #include "shared/collective/choose.h"
+#include "shared/collective/reduction.h"
 #include "shared/collective/slices.h"
+#include "shared/collective/words.h"
 
 #include "ask.h"
 #include "collective_static.h"
@@ -35,22 +37,33 @@ static int collect_by_tile(const ishmemi_call_t *call, ishmemi_task_t request)
     return result;
 }
 
-/* How many groups share the slices of a call.  A kernel whose members compare their calls has one
- * group, which does that. */
-static uint64_t groups_for(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
-                           const ishmemi_task_t *request)
+/* The way of a call, and how many groups share its slices.  A kernel whose members compare their calls has one
+ * group, and takes any way. */
+static void choose_way(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
+                       ishmemi_task_t *request)
 {
     const size_t bytes = request->count * request->size;
+    const ishmemi_collective_t collective = (ishmemi_collective_t)request->collective;
     const bool compares = call->queue && ishmemi_checks >= ISHMEMI_CHECKS_KERNELS;
     const struct ishmemi_caller caller = {call->routine, &team->team, call};
-    if (bytes == 0 || compares || team->team.n_pes == 1 ||
-        ishmemi_choose(&caller, &team->team, (ishmemi_collective_t)request->collective, bytes) !=
-            ISHMEMI_ALGORITHM_SLICES) {
-        return 1;
+    request->way = ISHMEMI_WAY_ANY;
+    request->groups = 1;
+    if (bytes == 0 || compares || team->team.n_pes == 1) {
+        return;
     }
-    const uint32_t slices = ishmemi_slices_of(bytes);
-    const uint32_t most = ishmemi_queue_most_collective_groups();
-    return slices < most ? slices : most;
+    if (ishmemi_fits_words(&team->team, collective, bytes)) {
+        request->way = ISHMEMI_WAY_WORDS;
+    } else if (ishmemi_choose(&caller, &team->team, collective, bytes) ==
+               ISHMEMI_ALGORITHM_SLICES) {
+        const size_t least =
+            collective == ISHMEMI_COLLECTIVE_REDUCE
+                ? ishmemi_reduce_slice_bytes(&team->team, request->dest, request->source, bytes)
+                : ISHMEMI_SLICE_BYTES;
+        const uint32_t slices = ishmemi_slices_of(bytes, least);
+        const uint32_t most = ishmemi_queue_most_collective_groups();
+        request->way = ISHMEMI_WAY_SLICES;
+        request->groups = slices < most ? slices : most;
+    }
 }
 
 int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team,
@@ -60,7 +73,7 @@ int ishmemi_call_ask(const ishmemi_call_t *call, const ishmemi_host_team_t *team
         return ishmemi_collective_static(call->routine, team, request);
     }
     ishmemi_task_t shared = *request;
-    shared.groups = groups_for(call, team, request);
+    choose_way(call, team, &shared);
     if (call->queue) {
         return ishmemi_queue_append_collective(call->queue, &shared, call->ret);
     }

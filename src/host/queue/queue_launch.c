@@ -55,6 +55,23 @@ static const struct {
     [ISHMEMI_QUEUE_REDUCE] = {"ishmemi_queue_reduce", ISHMEMI_QUEUE_REDUCTIONS, true},
     [ISHMEMI_QUEUE_REDUCE_DOUBLE] = {"ishmemi_queue_reduce_double", ISHMEMI_QUEUE_REDUCTIONS_DOUBLE,
                                      true},
+    [ISHMEMI_QUEUE_GATHER_WORDS] = {"ishmemi_queue_gather_words", ISHMEMI_QUEUE_QUICK, true},
+    [ISHMEMI_QUEUE_GATHER_SLICES] = {"ishmemi_queue_gather_slices", ISHMEMI_QUEUE_QUICK, true},
+    [ISHMEMI_QUEUE_BROADCAST_WORDS] = {"ishmemi_queue_broadcast_words", ISHMEMI_QUEUE_QUICK, true},
+    [ISHMEMI_QUEUE_BROADCAST_SLICES] = {"ishmemi_queue_broadcast_slices", ISHMEMI_QUEUE_QUICK,
+                                        true},
+    [ISHMEMI_QUEUE_REDUCE_WORDS_INTEGER] = {"ishmemi_queue_reduce_words_integer",
+                                            ISHMEMI_QUEUE_QUICK_REDUCTIONS, true},
+    [ISHMEMI_QUEUE_REDUCE_SLICES_INTEGER] = {"ishmemi_queue_reduce_slices_integer",
+                                             ISHMEMI_QUEUE_QUICK_REDUCTIONS, true},
+    [ISHMEMI_QUEUE_REDUCE_WORDS_FLOAT] = {"ishmemi_queue_reduce_words_float",
+                                          ISHMEMI_QUEUE_QUICK_REDUCTIONS, true},
+    [ISHMEMI_QUEUE_REDUCE_SLICES_FLOAT] = {"ishmemi_queue_reduce_slices_float",
+                                           ISHMEMI_QUEUE_QUICK_REDUCTIONS, true},
+    [ISHMEMI_QUEUE_REDUCE_WORDS_DOUBLE] = {"ishmemi_queue_reduce_words_double",
+                                           ISHMEMI_QUEUE_QUICK_REDUCTIONS_DOUBLE, true},
+    [ISHMEMI_QUEUE_REDUCE_SLICES_DOUBLE] = {"ishmemi_queue_reduce_slices_double",
+                                            ISHMEMI_QUEUE_QUICK_REDUCTIONS_DOUBLE, true},
 };
 
 typedef struct set {

@@ -24,19 +24,32 @@ DECLARE_IMAGE(ishmemi_queue_kernels_double);
 DECLARE_IMAGE(ishmemi_queue_collective);
 DECLARE_IMAGE(ishmemi_queue_reduce);
 DECLARE_IMAGE(ishmemi_queue_reduce_double);
+DECLARE_IMAGE(ishmemi_queue_quick);
+DECLARE_IMAGE(ishmemi_queue_quick_reduce);
+DECLARE_IMAGE(ishmemi_queue_quick_reduce_double);
 
-#define IMAGE(WHAT, NAME)      \
-    {                          \
-        WHAT, NAME, NAME##_end \
+/* Kernels with long loops, whose groups are not large, need many registers. */
+#define MANY_REGISTERS "-ze-opt-large-register-file"
+#define IMAGE(WHAT, NAME, FLAGS)      \
+    {                                 \
+        WHAT, NAME, NAME##_end, FLAGS \
     }
 static const ishmemi_kernels_image_t images[ISHMEMI_QUEUE_MODULES] = {
-    [ISHMEMI_QUEUE_MAIN] = IMAGE("queue-ordered operations", ishmemi_queue_kernels),
+    [ISHMEMI_QUEUE_MAIN] = IMAGE("queue-ordered operations", ishmemi_queue_kernels, NULL),
     [ISHMEMI_QUEUE_MAIN_DOUBLE] =
-        IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double),
-    [ISHMEMI_QUEUE_COLLECTIVES] = IMAGE("queue-ordered collectives", ishmemi_queue_collective),
-    [ISHMEMI_QUEUE_REDUCTIONS] = IMAGE("queue-ordered reductions", ishmemi_queue_reduce),
+        IMAGE("queue-ordered operations on double", ishmemi_queue_kernels_double, NULL),
+    [ISHMEMI_QUEUE_COLLECTIVES] =
+        IMAGE("queue-ordered collectives", ishmemi_queue_collective, NULL),
+    [ISHMEMI_QUEUE_REDUCTIONS] = IMAGE("queue-ordered reductions", ishmemi_queue_reduce, NULL),
     [ISHMEMI_QUEUE_REDUCTIONS_DOUBLE] =
-        IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double),
+        IMAGE("queue-ordered reductions of double", ishmemi_queue_reduce_double, NULL),
+    [ISHMEMI_QUEUE_QUICK] =
+        IMAGE("queue-ordered collectives, quick", ishmemi_queue_quick, MANY_REGISTERS),
+    [ISHMEMI_QUEUE_QUICK_REDUCTIONS] =
+        IMAGE("queue-ordered reductions, quick", ishmemi_queue_quick_reduce, MANY_REGISTERS),
+    [ISHMEMI_QUEUE_QUICK_REDUCTIONS_DOUBLE] =
+        IMAGE("queue-ordered reductions of double, quick", ishmemi_queue_quick_reduce_double,
+              MANY_REGISTERS),
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -20,9 +20,36 @@ void ishmemi_queue_name(const ishmemi_queue_t *queue, ishmemi_task_t *request)
     }
 }
 
-static bool reduces(uint32_t collective)
+/* By the class of a reduction's elements; MOVE: collectives that only move data. */
+enum { MOVE = ISHMEMI_CLASS_DOUBLE + 1, CLASSES };
+
+static int class_of(const ishmemi_task_t *request)
 {
-    return collective >= ISHMEMI_COLLECTIVE_REDUCE && collective <= ISHMEMI_COLLECTIVE_EXSCAN;
+    const bool reduces = request->collective >= ISHMEMI_COLLECTIVE_REDUCE &&
+                         request->collective <= ISHMEMI_COLLECTIVE_EXSCAN;
+    return reduces ? (int)ISHMEMI_CLASS_OF(request->kind) : MOVE;
+}
+
+static ishmemi_queue_kernel_t kernel_for(const ishmemi_task_t *request)
+{
+    static const ishmemi_queue_kernel_t any[CLASSES] = {ISHMEMI_QUEUE_REDUCE, ISHMEMI_QUEUE_REDUCE,
+                                                        ISHMEMI_QUEUE_REDUCE_DOUBLE,
+                                                        ISHMEMI_QUEUE_COLLECTIVE};
+    static const ishmemi_queue_kernel_t words[CLASSES] = {
+        ISHMEMI_QUEUE_REDUCE_WORDS_INTEGER, ISHMEMI_QUEUE_REDUCE_WORDS_FLOAT,
+        ISHMEMI_QUEUE_REDUCE_WORDS_DOUBLE, ISHMEMI_QUEUE_GATHER_WORDS};
+    static const ishmemi_queue_kernel_t slices[CLASSES] = {
+        ISHMEMI_QUEUE_REDUCE_SLICES_INTEGER, ISHMEMI_QUEUE_REDUCE_SLICES_FLOAT,
+        ISHMEMI_QUEUE_REDUCE_SLICES_DOUBLE, ISHMEMI_QUEUE_GATHER_SLICES};
+    const bool broadcasts = request->collective == ISHMEMI_COLLECTIVE_BROADCAST;
+    switch ((ishmemi_way_t)request->way) {
+    case ISHMEMI_WAY_WORDS:
+        return broadcasts ? ISHMEMI_QUEUE_BROADCAST_WORDS : words[class_of(request)];
+    case ISHMEMI_WAY_SLICES:
+        return broadcasts ? ISHMEMI_QUEUE_BROADCAST_SLICES : slices[class_of(request)];
+    default:
+        return any[class_of(request)];
+    }
 }
 
 int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,
@@ -30,12 +57,8 @@ int ishmemi_queue_launch_collective(const ishmemi_queue_t *queue, const ishmemi_
 {
     const ishmemi_queue_collective_t asked = {
         .state = ishmemi_queue_state(), .ret = ishmemi_queue_address(ret), .request = *request};
-    const ishmemi_queue_kernel_t kernel = !reduces(request->collective) ? ISHMEMI_QUEUE_COLLECTIVE
-                                          : request->kind == ISHMEMI_KIND_DOUBLE
-                                              ? ISHMEMI_QUEUE_REDUCE_DOUBLE
-                                              : ISHMEMI_QUEUE_REDUCE;
-    const uint32_t groups = request->groups > 1 ? (uint32_t)request->groups : 1;
-    return ishmemi_queue_append_kernel(queue, kernel, &asked, sizeof asked, groups);
+    return ishmemi_queue_append_kernel(queue, kernel_for(request), &asked, sizeof asked,
+                                       request->groups > 1 ? request->groups : 1);
 }
 
 int ishmemi_queue_append_collective(const ishmemi_queue_t *queue, const ishmemi_task_t *request,

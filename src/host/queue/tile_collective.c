@@ -12,14 +12,24 @@
 #include "waiting.h"
 #include "ze_error.h"
 
-/* A sync, an exchange or a comparison of calls. */
+/* What the kernel needs comes with the launch: its loads from host memory would take as long as the sync. */
 static int run_sync(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
+{
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), request->team,
+                                  ishmemi_tile_address(entry->result)};
+    *entry->result = 0;
+    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_SYNC, arguments, 3);
+    return (int)*entry->result;
+}
+
+/* An exchange or a comparison of calls. */
+static int run_exchange(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
 {
     ishmemi_task_t *const shared = (ishmemi_task_t *)(uintptr_t)entry->result;
     *shared = *request;
     const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx),
                                   ishmemi_tile_address(shared)};
-    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_SYNC, arguments, 2);
+    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_EXCHANGE, arguments, 2);
     return (int)shared->result;
 }
 
@@ -42,19 +52,20 @@ static int run_collective(ishmemi_tile_entry_t *entry, const char *routine,
 int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
 {
     ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
-    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC ||
-                         request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
-                         request->collective == ISHMEMI_COLLECTIVE_MATCH;
+    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC;
     /* The arrays of an exchange belong to the library. */
-    const bool has_arrays = !is_sync || request->collective == ISHMEMI_COLLECTIVE_SYNC;
+    const bool exchanges = request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
+                           request->collective == ISHMEMI_COLLECTIVE_MATCH;
     ishmemi_wait_t waited = {.routine = routine, .kind = ISHMEMI_WAIT_TEAM, .team = request->team};
-    if (has_arrays) {
+    if (!exchanges) {
         waited.object = (const void *)(uintptr_t)request->dest;
         waited.source = (const void *)(uintptr_t)request->source;
         waited.count = request->count;
     }
     ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
-    const int result = is_sync ? run_sync(entry, request) : run_collective(entry, routine, request);
+    const int result = is_sync     ? run_sync(entry, request)
+                       : exchanges ? run_exchange(entry, request)
+                                   : run_collective(entry, routine, request);
     ishmemi_waiting_end(waiting);
     /* A collective that succeeds has seen no end of the job, and the check is a copy of its own. */
     if (result != 0) {

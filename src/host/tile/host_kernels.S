@@ -22,5 +22,8 @@
     carry ishmemi_queue_collective, queue_collective.spv
     carry ishmemi_queue_reduce, queue_reduce.spv
     carry ishmemi_queue_reduce_double, queue_reduce_double.spv
+    carry ishmemi_queue_quick, queue_quick.spv
+    carry ishmemi_queue_quick_reduce, queue_quick_reduce.spv
+    carry ishmemi_queue_quick_reduce_double, queue_quick_reduce_double.spv
 
     .section .note.GNU-stack, "", %progbits

@@ -39,6 +39,7 @@ bool ishmemi_kernels_build(const ishmemi_kernels_image_t *image, const uint32_t 
                                    .format = ZE_MODULE_FORMAT_IL_SPIRV,
                                    .inputSize = (size_t)(image->end - image->start),
                                    .pInputModule = image->start,
+                                   .pBuildFlags = image->flags,
                                    .pConstants = constant ? &spec : NULL};
     ze_module_build_log_handle_t log = NULL;
     ze_module_handle_t made = NULL;

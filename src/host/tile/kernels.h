@@ -10,11 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* SPIR-V in the library; what: the purpose of its kernels, for messages. */
+/* SPIR-V in the library; what: the purpose of its kernels, for messages; flags: how to build them, or NULL. */
 typedef struct ishmemi_kernels_image {
     const char *what;
     const uint8_t *start;
     const uint8_t *end;
+    const char *flags;
 } ishmemi_kernels_image_t;
 
 /* Both return true, or false after an error message.  constant: the value of specialisation

@@ -375,6 +375,53 @@ ISHMEMI_INLINE void ishmemi_broadcast_slices_other(ishmemi_caller_t caller, ishm
     }
 }
 
+/* From this size on, one of two members loads what the root has, which meanwhile stores its own dest.  With more
+ * members the root's link would carry all of it for each of them.  Both have to name the source, which they do unless
+ * the root keeps its dest. */
+#define ISHMEMI_BROADCAST_LOAD_BYTES ((size_t)16 << 20)
+
+ISHMEMI_INLINE int ishmemi_broadcast_loads(ishmemi_team_ref_t team, size_t bytes, int keeps)
+{
+    return team->n_pes == 2 && !keeps && bytes >= ISHMEMI_BROADCAST_LOAD_BYTES &&
+           (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
+}
+
+/* Between two members: the root tells that it is here, and stores its own dest while the other one loads. */
+ISHMEMI_INLINE int ishmemi_broadcast_slices_load(ishmemi_caller_t caller, ishmemi_group_t group,
+                                                 ishmemi_slices_t *slices, uint64_t dest,
+                                                 const char *source, int is_root)
+{
+    const ishmemi_team_ref_t team = slices->team;
+    const int other = ishmemi_team_next(team, 1);
+    const uint32_t count = slices->count;
+    if (is_root) {
+        ishmemi_slices_tell(caller, group, slices, 0, count, ISHMEMI_SLICE_BEGUN, other);
+    } else {
+        ishmemi_slices_await(caller, group, slices, 0, count, ISHMEMI_SLICE_BEGUN, other);
+    }
+    const uint32_t together = slices->step == 1 ? count : 1;
+    for (uint32_t slice = 0; slice < count && !slices->failed; slice += together) {
+        const ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + together);
+        char *const to = (char *)(ISHMEMI_GLOBAL char *)(dest + piece.at);
+        const char *const from = source + piece.at;
+        if (!is_root) {
+            ishmemi_team_load(caller, team, other, to, ISHMEMI_ADDRESS(from), piece.bytes,
+                              ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        } else if (to != from) {
+            ishmemi_copy(caller, to, from, piece.bytes, ishmemi_group_lane(group),
+                         ishmemi_group_lanes(group));
+        }
+    }
+    ishmemi_group_barrier(group);
+    if (is_root) {
+        ishmemi_slices_await(caller, group, slices, 0, count, ISHMEMI_SLICE_COMPLETE, other);
+    } else if (!slices->failed) {
+        ishmemi_slices_tell(caller, group, slices, 0, count, ISHMEMI_SLICE_COMPLETE, other);
+    }
+    ishmemi_group_barrier(group);
+    return ishmemi_slices_count(group, slices);
+}
+
 /* keeps: the root's dest is left as it is. */
 ISHMEMI_INLINE int ishmemi_broadcast_slices(ishmemi_caller_t caller, ishmemi_group_t group,
                                             ishmemi_team_ref_t team, ishmemi_crew_t crew,
@@ -382,8 +429,11 @@ ISHMEMI_INLINE int ishmemi_broadcast_slices(ishmemi_caller_t caller, ishmemi_gro
                                             int root, int keeps)
 {
     const int rank = team->my_pe - root + (team->my_pe < root ? team->n_pes : 0);
-    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes);
+    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes, ISHMEMI_SLICE_BYTES);
     ishmemi_group_barrier(group);
+    if (ishmemi_broadcast_loads(team, bytes, keeps)) {
+        return ishmemi_broadcast_slices_load(caller, group, &slices, dest, source, rank == 0);
+    }
     if (rank != 0) {
         ishmemi_broadcast_slices_other(caller, group, &slices, dest, root, rank);
         ishmemi_group_barrier(group);

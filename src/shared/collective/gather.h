@@ -78,8 +78,9 @@ ISHMEMI_INLINE int ishmemi_gather_slices(ishmemi_caller_t caller, ishmemi_group_
     const int is_ready = collective == ISHMEMI_COLLECTIVE_ALLTOALL;
     const size_t stride = is_ready ? bytes : 0;
     const uint64_t target = dest + (uint64_t)team->my_pe * bytes;
-    ishmemi_slices_t slices = is_ready ? ishmemi_slices_ready(group, team, crew, bytes)
-                                       : ishmemi_slices_begin(caller, group, team, crew, bytes);
+    ishmemi_slices_t slices =
+        is_ready ? ishmemi_slices_ready(group, team, crew, bytes)
+                 : ishmemi_slices_begin(caller, group, team, crew, bytes, ISHMEMI_SLICE_BYTES);
     while (is_ready ? slices.moved < slices.count : ishmemi_slices_next(caller, group, &slices)) {
         const uint32_t together = slices.step == 1 ? slices.begun - slices.moved : 1;
         for (uint32_t i = slices.moved; i < slices.begun; i += together) {

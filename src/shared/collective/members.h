@@ -88,6 +88,16 @@ ISHMEMI_INLINE void ishmemi_team_push_two(ishmemi_caller_t caller, ishmemi_team_
                      lane, lanes);
 }
 
+/* Copies from a member, which this PE reaches.  source is a symmetric address. */
+ISHMEMI_INLINE void ishmemi_team_load(ishmemi_caller_t caller, ishmemi_team_ref_t team, int member,
+                                      char *dest, uint64_t source, size_t bytes, size_t lane,
+                                      size_t lanes)
+{
+    const uint64_t remote = ishmemi_team_translate(caller, team, member, source);
+    ishmemi_copy(caller, dest, (const char *)(ISHMEMI_GLOBAL const char *)remote, bytes, lane,
+                 lanes);
+}
+
 /* Copies elements of `size` bytes, whose starts are dst and sst bytes apart, to a member. */
 ISHMEMI_INLINE void ishmemi_team_push_strided(ishmemi_caller_t caller, ishmemi_team_ref_t team,
                                               int member, uint64_t dest, const char *source,

@@ -15,38 +15,14 @@
 #include "choose.h"
 #include "exchange.h"
 #include "follow.h"
+#include "reduce_of_two.h"
+#include "reduction.h"
 #include "slices.h"
 #include "sync.h"
 #include "words.h"
 
 /* The bytes that are combined before they are pushed: they stay in a processor's cache. */
 #define ISHMEMI_REDUCE_BLOCK_BYTES 32768
-
-/* What is reduced, and how. */
-typedef struct ishmemi_reduction {
-    ishmemi_class_t kinds; /* selects the function that combines; a constant if DOUBLE */
-    ishmemi_kind_t kind;
-    ishmemi_reduce_op_t op;
-    size_t size; /* of an element */
-} ishmemi_reduction_t;
-
-ISHMEMI_INLINE uint64_t ishmemi_address_of(const char *memory)
-{
-    return ISHMEMI_ADDRESS(memory);
-}
-
-ISHMEMI_INLINE char *ishmemi_memory_at(uint64_t address)
-{
-    return (char *)(ISHMEMI_GLOBAL char *)address;
-}
-
-ISHMEMI_INLINE void ishmemi_reduce_pair(ishmemi_caller_t caller, ishmemi_group_t group,
-                                        const ishmemi_reduction_t *reduction, uint64_t dest,
-                                        uint64_t left, uint64_t right, size_t count)
-{
-    ishmemi_combine(caller, reduction->kinds, reduction->kind, reduction->op, dest, left, right,
-                    count, ishmemi_group_lane(group), ishmemi_group_lanes(group));
-}
 
 ISHMEMI_INLINE void ishmemi_group_copy(ishmemi_caller_t caller, ishmemi_group_t group,
                                        uint64_t dest, uint64_t source, size_t bytes)
@@ -373,7 +349,11 @@ ISHMEMI_INLINE int ishmemi_reduce_slices(ishmemi_caller_t caller, ishmemi_group_
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
                                          uint64_t source, size_t bytes)
 {
-    ishmemi_slices_t slices = ishmemi_slices_begin(caller, group, team, crew, bytes);
+    if (ishmemi_reduces_of_two(team, dest, source, bytes)) {
+        return ishmemi_reduce_of_two(caller, group, team, crew, reduction, dest, source, bytes);
+    }
+    ishmemi_slices_t slices = ishmemi_slices_begin(
+        caller, group, team, crew, bytes, ishmemi_reduce_slice_bytes(team, dest, source, bytes));
     while (ishmemi_slices_next(caller, group, &slices)) {
         for (uint32_t slice = slices.moved; slice < slices.begun; slice++) {
             ishmemi_reduce_slice(caller, group, &slices, slice, reduction, dest, source);

@@ -18,12 +18,12 @@
 #include "exchange.h"
 #include "members.h"
 
-/* From this size on, data is worth a second slice. */
-#define ISHMEMI_SLICE_BYTES 65536
+/* From twice this size on, data is worth a second slice, unless its slices have another least size. */
+#define ISHMEMI_SLICE_BYTES 16384
 
 typedef enum ishmemi_slice_mark {
     ISHMEMI_SLICE_BEGUN = 1, /* the member's dest and source are ready */
-    ISHMEMI_SLICE_COMPLETE,  /* the member has pushed what it has to */
+    ISHMEMI_SLICE_COMPLETE,  /* the member has moved what it has to */
     ISHMEMI_SLICE_MARKS
 } ishmemi_slice_mark_t;
 
@@ -52,16 +52,17 @@ typedef struct ishmemi_piece {
     size_t bytes;
 } ishmemi_piece_t;
 
-ISHMEMI_INLINE uint32_t ishmemi_slices_of(size_t bytes)
+/* least: the least bytes of a slice, if there are so many. */
+ISHMEMI_INLINE uint32_t ishmemi_slices_of(size_t bytes, size_t least)
 {
-    const size_t slices = bytes / ISHMEMI_SLICE_BYTES;
+    const size_t slices = bytes / least;
     return slices < 1 ? 1 : slices > ISHMEMI_TEAM_SLICES ? ISHMEMI_TEAM_SLICES : (uint32_t)slices;
 }
 
 ISHMEMI_INLINE ishmemi_slices_t ishmemi_slices_share(ishmemi_team_ref_t team, ishmemi_crew_t crew,
-                                                     size_t bytes)
+                                                     size_t bytes, size_t least)
 {
-    const uint32_t all = ishmemi_slices_of(bytes);
+    const uint32_t all = ishmemi_slices_of(bytes, least);
     const size_t each = (bytes + all - 1) / all;
     ishmemi_slices_t slices;
     slices.team = team;
@@ -168,9 +169,9 @@ ISHMEMI_INLINE uint32_t ishmemi_slices_begun(ishmemi_caller_t caller, ishmemi_gr
 /* For a call whose slices begin when all members are ready. */
 ISHMEMI_INLINE ishmemi_slices_t ishmemi_slices_begin(ishmemi_caller_t caller, ishmemi_group_t group,
                                                      ishmemi_team_ref_t team, ishmemi_crew_t crew,
-                                                     size_t bytes)
+                                                     size_t bytes, size_t least)
 {
-    const ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes);
+    const ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes, least);
     ishmemi_group_barrier(group);
     ishmemi_slices_tell(caller, group, &slices, 0, slices.count, ISHMEMI_SLICE_BEGUN, team->my_pe);
     return slices;
@@ -191,7 +192,7 @@ ISHMEMI_INLINE ishmemi_piece_t ishmemi_slices_piece(const ishmemi_slices_t *slic
 ISHMEMI_INLINE ishmemi_slices_t ishmemi_slices_ready(ishmemi_group_t group, ishmemi_team_ref_t team,
                                                      ishmemi_crew_t crew, size_t bytes)
 {
-    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes);
+    ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes, ISHMEMI_SLICE_BYTES);
     slices.begun = slices.count;
     ishmemi_group_barrier(group);
     return slices;

@@ -74,6 +74,9 @@ typedef enum ishmemi_reduce_op {
      : (KIND) < ISHMEMI_KIND_DOUBLE ? ISHMEMI_CLASS_FLOAT   \
                                     : ISHMEMI_CLASS_DOUBLE)
 
+/* How the tile carries out a collective: by one group in any way, or by a quick way's kernel. */
+typedef enum ishmemi_way { ISHMEMI_WAY_ANY, ISHMEMI_WAY_WORDS, ISHMEMI_WAY_SLICES } ishmemi_way_t;
+
 #define ISHMEMI_TASK_NAME_WORDS 7
 
 /* Addresses are valid on the tile.  Fields that a collective does not need are 0. */
@@ -90,7 +93,8 @@ typedef struct ishmemi_task {
     int64_t dst;    /* strides in elements */
     int64_t sst;
     int64_t result; /* written by the kernel; 0: success */
-    uint64_t
+    uint32_t way;   /* ishmemi_way_t */
+    uint32_t
         groups; /* of the kernel, which share the call's slices (slices.h); 0 or 1: one alone */
     /* What the members compare before the collective (ishmemi_signature_t in ../team_block.h).  The
      * routine is a string, in words because kernels copy words.  If it is empty, the members do not

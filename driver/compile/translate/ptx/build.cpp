@@ -208,6 +208,16 @@ Bytes write_blob(const llvm::Module &module, llvm::StringRef text,
     return writer.finish(header, bytes, {}, {});
 }
 
+/* A processor has 65,536 registers, so work-items that may have all that one can address are in
+ * groups of 256. */
+uint64_t group_items_for(const std::vector<CompileImage> &images)
+{
+    for (const CompileImage &image : images)
+        if (llvm::StringRef(image.flags).contains("-ze-opt-large-register-file"))
+            return 256;
+    return 1024;
+}
+
 } // namespace
 
 bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes *blob,
@@ -249,7 +259,7 @@ bool build_for_ptx(const std::vector<CompileImage> &images, Effort effort, Bytes
     inline_uncallable(*module);
     inline_questions(*module);
     optimise_ptx(*module, *machine, effort);
-    finish_kernels(*module, imports, kernels);
+    finish_kernels(*module, imports, group_items_for(images), kernels);
     answer_generic(*module);
     tidy_ptx(*module, *machine);
     unmark_constants(*module);

@@ -27,7 +27,6 @@ using llvm::Value;
 
 constexpr uint64_t offset_bytes = 16; /* of the global offset, if it is in local memory */
 constexpr uint64_t sub_group_items = 32;
-constexpr uint64_t group_items = 1024;
 
 bool asks_for_offset(const llvm::Instruction &instruction)
 {
@@ -106,7 +105,7 @@ void annotate(Function &kernel, const char *key, uint64_t value)
 }
 
 /* The number of registers per work-item depends on the group's size. */
-void annotate_size(const KernelDraft &kernel)
+void annotate_size(const KernelDraft &kernel, uint64_t group_items)
 {
     if (kernel.required_group_size[0] == 0) {
         annotate(*kernel.body, "maxntidx", group_items);
@@ -224,7 +223,7 @@ std::vector<KernelDraft> prepare_kernels(llvm::Module &module, std::string *warn
 }
 
 void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
-                    std::vector<KernelDraft> &kernels)
+                    uint64_t group_items, std::vector<KernelDraft> &kernels)
 {
     std::set<const Function *> bodies;
     for (const KernelDraft &kernel : kernels)
@@ -253,7 +252,7 @@ void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
         answer_offset(*kernel.body, offset);
         if (stores)
             store_offset(*kernel.body, offset);
-        annotate_size(kernel);
+        annotate_size(kernel, group_items);
         old->eraseFromParent();
     }
     finish_annotations(module);

@@ -38,10 +38,10 @@ std::unique_ptr<llvm::Module> retarget_module(llvm::Module &module,
                                               const llvm::TargetMachine &machine);
 
 /* kernels.cpp: the first step finds the kernels; the second gives them the parameters of a
- * launch. */
+ * launch.  group_items: the most work-items of a group, which decide how many registers each has. */
 std::vector<KernelDraft> prepare_kernels(llvm::Module &module, std::string *warnings);
 void finish_kernels(llvm::Module &module, const std::set<std::string> &imports,
-                    std::vector<KernelDraft> &kernels);
+                    uint64_t group_items, std::vector<KernelDraft> &kernels);
 
 /* spaces.cpp: answers what is known about generic pointers. */
 void answer_generic(llvm::Module &module);

@@ -178,6 +178,8 @@ void test_flags()
         const Built built = build_file("kernels_records.spv", flags);
         CHECK_TEXT(problems_of(built.ptx.get()), "");
     }
+    const Built built = build_file("kernels_records.spv", "-ze-opt-large-register-file");
+    CHECK(has(entries_of(text_of(built)).at("nothing").directives, ".maxntid 256"));
 }
 
 void test_native(const Built &built)
