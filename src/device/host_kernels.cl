@@ -17,6 +17,7 @@
 #include "shared/collective/gather.h"
 #include "shared/collective/task.h"
 #include "shared/state.h"
+#include "sync_of_two.h"
 
 /* op: ISHMEMI_AMO_...; bytes: 4 or 8.  The result is the previous value. */
 kernel void ishmemi_kernel_amo(ulong op, ulong bytes, ulong address, ulong value, ulong cond,
@@ -84,11 +85,10 @@ ISHMEMI_INLINE int exchange(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
     return 0;
 }
 
-kernel void ishmemi_kernel_sync(ulong state, ulong team, ulong result)
+kernel void ishmemi_kernel_sync(ulong state, ulong team, ulong flag, ulong block, ulong result)
 {
-    ishmemi_team_note_call((ishmemi_team_ref_t)team, 0);
-    *(__global ulong *)result = (ulong)(long)ishmemi_team_sync(
-        (ishmem_ctx_t)state, ISHMEMI_WORK_ITEM, (ishmemi_team_ref_t)team);
+    *(__global ulong *)result = (ulong)(long)ishmemi_kernel_sync_of(
+        (ishmem_ctx_t)state, (ishmemi_team_ref_t)team, flag, block);
 }
 
 /* request: the address of an ishmemi_task_t, a comparison of calls or an exchange. */

@@ -18,6 +18,7 @@
 #include "queue_spec.h"
 #include "shared/collective/sync.h"
 #include "shared/queue_kernels.h"
+#include "sync_of_two.h"
 
 ISHMEMI_INLINE void store_result(ulong ret, uint bytes, ulong bits)
 {
@@ -40,6 +41,23 @@ ISHMEMI_INLINE void store_result(ulong ret, uint bytes, ulong bits)
     }
 }
 
+/* Each lane sends requests for blocks of its own, and waits for them. */
+ISHMEMI_INLINE void copy_by_host(ishmemi_group_t by, const ishmemi_queue_blocks_t *request,
+                                 ulong dest, ulong source, ulong count)
+{
+    const ishmem_ctx_t ctx = (ishmem_ctx_t)request->state;
+    ulong last = ISHMEMI_RING_NONE;
+    for (ulong i = ishmemi_group_lane(by); i < count; i += ishmemi_group_lanes(by)) {
+        const ulong to = dest + i * request->dst;
+        const ulong from = source + i * request->sst;
+        last = request->is_put ? ishmemi_far_put_from(ctx, to, from, request->block, request->pe,
+                                                      ISHMEMI_RING_GO_ON)
+                               : ishmemi_far_get(ctx, (char *)(__global char *)to, from,
+                                                 request->block, request->pe, ISHMEMI_RING_GO_ON);
+    }
+    ishmemi_ring_await(ctx, last);
+}
+
 /* Each work-group copies some consecutive blocks. */
 ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t *request)
 {
@@ -51,7 +69,9 @@ ISHMEMI_INLINE void copy_blocks(ishmemi_group_t by, const ishmemi_queue_blocks_t
     void *dest = (void *)(__global char *)(request->dest + first * request->dst);
     const void *source =
         (const void *)(__global const char *)(request->source + first * request->sst);
-    if (request->is_put) {
+    if (request->by_host) {
+        copy_by_host(by, request, ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), count);
+    } else if (request->is_put) {
         ishmemi_ibput(ctx, by, "ishmemx_ibput_on_queue", dest, source, (long)request->dst,
                       (long)request->sst, request->block, count, 1, 1, request->pe);
     } else {
@@ -65,6 +85,15 @@ kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request){BY_GROUP(copy_b
 /* One work-group, because the signal is for all of the data. */
 ISHMEMI_INLINE void put_signal(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
 {
+    if (request->by_host) {
+        if (ishmemi_group_lane(by) == 0) {
+            ishmemi_far_put_signal_from((ishmem_ctx_t)request->state, request->dest,
+                                        request->source, request->bytes, request->sig_addr,
+                                        request->signal, request->sig_op, request->pe,
+                                        ISHMEMI_RING_AWAIT);
+        }
+        return;
+    }
     ishmemi_put_signal((ishmem_ctx_t)request->state, by, "ishmemx_put_signal_on_queue",
                        (void *)(__global char *)request->dest,
                        (const void *)(__global const char *)request->source, request->bytes, 1, 1,
@@ -196,23 +225,24 @@ kernel void ishmemi_queue_quiet(ishmemi_queue_order_t request)
     ishmemi_quiet((ishmem_ctx_t)request.state, ISHMEMI_WORK_ITEM);
 }
 
-/* Whether the members make the same call, if they have to compare their calls.  Also notes the
- * call. */
-ISHMEMI_INLINE int begin_sync(const ishmemi_queue_sync_t *asked)
+/* Whether the members make the same call, if they have to compare their calls. */
+ISHMEMI_INLINE int match_sync(const ishmemi_queue_sync_t *asked)
 {
-    if (carry_out_match_by((ishmem_ctx_t)asked->state, ISHMEMI_WORK_ITEM, &asked->request) != 0) {
-        return 0;
-    }
-    ishmemi_team_note_call((ishmemi_team_ref_t)asked->request.team, 0);
-    return 1;
+    return carry_out_match_by((ishmem_ctx_t)asked->state, ISHMEMI_WORK_ITEM, &asked->request) == 0;
+}
+
+ISHMEMI_INLINE void sync(const ishmemi_queue_sync_t *asked)
+{
+    store_result(asked->ret, sizeof(int),
+                 (ulong)ishmemi_kernel_sync_of((ishmem_ctx_t)asked->state,
+                                               (ishmemi_team_ref_t)asked->request.team, asked->flag,
+                                               asked->block));
 }
 
 kernel void ishmemi_queue_sync(ishmemi_queue_sync_t asked)
 {
-    if (begin_sync(&asked)) {
-        store_result(asked.ret, sizeof(int),
-                     (ulong)ishmemi_team_sync((ishmem_ctx_t)asked.state, ISHMEMI_WORK_ITEM,
-                                              (ishmemi_team_ref_t)asked.request.team));
+    if (match_sync(&asked)) {
+        sync(&asked);
     }
 }
 
@@ -220,13 +250,10 @@ kernel void ishmemi_queue_sync(ishmemi_queue_sync_t asked)
  * proxy carries is left to complete. */
 kernel void ishmemi_queue_barrier(ishmemi_queue_sync_t asked)
 {
-    const ishmem_ctx_t ctx = (ishmem_ctx_t)asked.state;
-    if (begin_sync(&asked)) {
-        if (ishmemi_has_far(ctx)) {
-            ishmemi_far_quiet(ctx);
+    if (match_sync(&asked)) {
+        if (asked.flag == 0 && ishmemi_has_far((ishmem_ctx_t)asked.state)) {
+            ishmemi_far_quiet((ishmem_ctx_t)asked.state);
         }
-        store_result(asked.ret, sizeof(int),
-                     (ulong)ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM,
-                                              (ishmemi_team_ref_t)asked.request.team));
+        sync(&asked);
     }
 }

@@ -16,7 +16,8 @@
  * many work-items. */
 #define ISHMEMI_QUEUE_SPEC_ALONE 1
 
-/* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get. */
+/* nblocks blocks of `block` bytes, whose starts are dst and sst bytes apart: a put or a get.  by_host: of a far
+ * PE, where the memory of this one is the program's own, which only the host reaches. */
 typedef struct ishmemi_queue_blocks {
     uint64_t state;
     uint64_t dest;
@@ -26,7 +27,8 @@ typedef struct ishmemi_queue_blocks {
     uint64_t block;
     uint64_t nblocks;
     int32_t pe;
-    int32_t is_put;
+    uint16_t is_put;
+    uint16_t by_host;
 } ishmemi_queue_blocks_t;
 
 typedef struct ishmemi_queue_put_signal {
@@ -36,7 +38,8 @@ typedef struct ishmemi_queue_put_signal {
     uint64_t bytes; /* 0: the data is there already */
     uint64_t sig_addr;
     uint64_t signal;
-    int32_t sig_op;
+    uint16_t sig_op;
+    uint16_t by_host; /* as above */
     int32_t pe;
 } ishmemi_queue_put_signal_t;
 
@@ -104,10 +107,13 @@ typedef struct ishmemi_queue_order {
     uint64_t state;
 } ishmemi_queue_order_t;
 
-/* sync and barrier of a team.  ret: an int.  Only the request's team and routine are used. */
+/* sync and barrier of a team.  ret: an int.  Only the request's team and routine are used.  flag and block: of two
+ * members without far PEs (sync_of_two.h), or 0. */
 typedef struct ishmemi_queue_sync {
     uint64_t state;
     uint64_t ret;
+    uint64_t flag;
+    uint64_t block;
     ishmemi_task_t request;
 } ishmemi_queue_sync_t;
 

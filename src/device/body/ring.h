@@ -199,16 +199,23 @@ ISHMEMI_INLINE uint64_t ishmemi_word(const char *source, size_t bytes, size_t of
     return word;
 }
 
+/* A put whose source, which is in memory that the host reads, the proxy loads.  AWAIT, and the result: as below. */
+ISHMEMI_BODY uint64_t ishmemi_far_put_from(ishmem_ctx_t ctx, uint64_t dest, uint64_t source,
+                                           size_t bytes, int pe, ishmemi_ring_wait_t wait)
+{
+    ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
+    request.flags = wait == ISHMEMI_RING_AWAIT ? ISHMEMI_REQUEST_SENT : 0;
+    request.data.array.address = source;
+    return ishmemi_ring_send(ctx, &request, 0, 0, wait);
+}
+
 /* AWAIT: waits until the source may be used again.  Returns the number of the last request. */
 ISHMEMI_BODY uint64_t ishmemi_far_put(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                       size_t bytes, int pe, ishmemi_ring_wait_t wait)
 {
     uint64_t number = ISHMEMI_RING_NONE;
     if (bytes > ISHMEMI_STAGING_BYTES && ISHMEMI_IS_GLOBAL(source)) {
-        ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
-        request.flags = wait == ISHMEMI_RING_AWAIT ? ISHMEMI_REQUEST_SENT : 0;
-        request.data.array.address = ISHMEMI_ADDRESS(source);
-        return ishmemi_ring_send(ctx, &request, 0, 0, wait);
+        return ishmemi_far_put_from(ctx, dest, ISHMEMI_ADDRESS(source), bytes, pe, wait);
     }
     while (bytes > 0) {
         const size_t piece = bytes < ISHMEMI_STAGING_BYTES ? bytes : ISHMEMI_STAGING_BYTES;
@@ -357,18 +364,45 @@ ISHMEMI_BODY void ishmemi_far_notify(ishmem_ctx_t ctx, uint64_t dest, const char
     ishmemi_ring_send(ctx, &request, bytes > 0 ? source : 0, 0, ISHMEMI_RING_GO_ON);
 }
 
+ISHMEMI_INLINE ishmemi_request_t ishmemi_put_signal_request(ishmem_ctx_t ctx, uint64_t dest,
+                                                            size_t bytes, uint64_t sig_addr,
+                                                            uint64_t signal, int sig_op, int pe)
+{
+    ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
+    request.op = (uint8_t)sig_op;
+    request.data.array.signal = signal;
+    request.data.array.signal_offset = sig_addr - ctx->heap;
+    return request;
+}
+
+/* As ishmemi_far_put_from.  bytes is not 0. */
+ISHMEMI_BODY void ishmemi_far_put_signal_from(ishmem_ctx_t ctx, uint64_t dest, uint64_t source,
+                                              size_t bytes, uint64_t sig_addr, uint64_t signal,
+                                              int sig_op, int pe, ishmemi_ring_wait_t wait)
+{
+    ishmemi_request_t request =
+        ishmemi_put_signal_request(ctx, dest, bytes, sig_addr, signal, sig_op, pe);
+    request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_SENT;
+    request.data.array.address = source;
+    ishmemi_ring_send(ctx, &request, 0, 0, wait);
+}
+
 /* AWAIT: until the source may be used again. */
 ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const char *source,
                                          size_t bytes, uint64_t sig_addr, uint64_t signal,
                                          int sig_op, int pe, ishmemi_ring_wait_t wait)
 {
-    const int by_address = bytes > ISHMEMI_STAGING_BYTES && ISHMEMI_IS_GLOBAL(source);
     if (bytes == 0) {
         ishmemi_far_amo(ctx, sig_op == ISHMEM_SIGNAL_ADD ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET,
                         sig_addr, sizeof(uint64_t), signal, 0, pe, 0);
         return;
     }
-    if (!by_address && bytes > ISHMEMI_STAGING_BYTES) {
+    if (bytes > ISHMEMI_STAGING_BYTES && ISHMEMI_IS_GLOBAL(source)) {
+        ishmemi_far_put_signal_from(ctx, dest, ISHMEMI_ADDRESS(source), bytes, sig_addr, signal,
+                                    sig_op, pe, wait);
+        return;
+    }
+    if (bytes > ISHMEMI_STAGING_BYTES) {
         /* The signal comes with the last piece, after the earlier ones. */
         const size_t first = bytes - ISHMEMI_STAGING_BYTES;
         ishmemi_far_put(ctx, dest, source, first, pe, ISHMEMI_RING_GO_ON);
@@ -377,18 +411,10 @@ ISHMEMI_BODY void ishmemi_far_put_signal(ishmem_ctx_t ctx, uint64_t dest, const 
         source += first;
         bytes = ISHMEMI_STAGING_BYTES;
     }
-    ishmemi_request_t request = ishmemi_request(ctx, ISHMEMI_REQUEST_PUT, dest, bytes, pe);
-    request.op = (uint8_t)sig_op;
-    request.data.array.signal = signal;
-    request.data.array.signal_offset = sig_addr - ctx->heap;
-    if (by_address) {
-        request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_SENT;
-        request.data.array.address = ISHMEMI_ADDRESS(source);
-        ishmemi_ring_send(ctx, &request, 0, 0, wait);
-    } else {
-        request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_STAGED;
-        ishmemi_ring_send(ctx, &request, source, 0, ISHMEMI_RING_GO_ON);
-    }
+    ishmemi_request_t request =
+        ishmemi_put_signal_request(ctx, dest, bytes, sig_addr, signal, sig_op, pe);
+    request.flags = ISHMEMI_REQUEST_SIGNAL | ISHMEMI_REQUEST_STAGED;
+    ishmemi_ring_send(ctx, &request, source, 0, ISHMEMI_RING_GO_ON);
 }
 
 #endif

@@ -5,6 +5,7 @@
  */
 #include "observe.h"
 #include "queue_define.h"
+#include "ring_open.h"
 #include "team_calls.h"
 
 #define CALL(ROUTINE, COUNT, SIZE, ALIGNMENT)                                    \
@@ -29,8 +30,12 @@ static int sync_team(const ishmemi_queue_t *queue, ishmemi_queue_kernel_t kernel
                     .path = ISHMEMI_PATH_QUEUE,
                     .flags = kernel == ISHMEMI_QUEUE_BARRIER ? ISHMEMI_CALL_COMPLETES : 0,
                     .also_writes = {ISHMEMI_OBSERVED_ALSO(ret, 1, sizeof *ret)});
+    const bool is_quick =
+        ishmemi_team_is_pair(team) && (kernel == ISHMEMI_QUEUE_SYNC || !ishmemi_ring_get());
     ishmemi_queue_sync_t request = {.state = ishmemi_queue_state(),
                                     .ret = ishmemi_queue_address(ret),
+                                    .flag = is_quick ? team->kernels.first_flag : 0,
+                                    .block = is_quick ? team->kernels.block : 0,
                                     .request = {.team = team->device}};
     ishmemi_queue_name(queue, &request.request);
     return ishmemi_queue_append_kernel(queue, kernel, &request, sizeof request, 1);

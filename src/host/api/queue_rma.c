@@ -51,11 +51,19 @@ static bool fits_region(const blocks_t *blocks)
     return (blocks->dst | blocks->sst | blocks->block | blocks->nblocks) <= UINT32_MAX;
 }
 
+/* The proxy's thread moves the program's own memory to and from a far PE, because the tile does not reach it. */
+static bool goes_by_host(const void *local, int pe)
+{
+    return !ishmemi_queue_is_reachable(pe) && !ishmemi_queue_reaches(local);
+}
+
 static int append_kernel(const ishmemi_queue_t *queue, const blocks_t *blocks)
 {
     const bool is_put = blocks->direction == ISHMEMI_PUT;
-    ISHMEMI_REQUIRE_OR(
-        ishmemi_queue_check_local(queue, is_put ? "source" : "dest", local_of(blocks), 1, 1), -1);
+    const bool by_host = goes_by_host(local_of(blocks), blocks->pe);
+    ISHMEMI_REQUIRE_OR(by_host || ishmemi_queue_check_local(queue, is_put ? "source" : "dest",
+                                                            local_of(blocks), 1, 1),
+                       -1);
     const ishmemi_queue_blocks_t request = {.state = ishmemi_queue_state(),
                                             .dest = ishmemi_queue_address(blocks->dest),
                                             .source = ishmemi_queue_address(blocks->source),
@@ -64,7 +72,8 @@ static int append_kernel(const ishmemi_queue_t *queue, const blocks_t *blocks)
                                             .block = blocks->block,
                                             .nblocks = blocks->nblocks,
                                             .pe = blocks->pe,
-                                            .is_put = is_put};
+                                            .is_put = is_put,
+                                            .by_host = by_host};
     const size_t groups = ishmemi_queue_groups_for(blocks->block * blocks->nblocks);
     return ishmemi_queue_append_kernel(
         queue, ISHMEMI_QUEUE_BLOCKS, &request, sizeof request,
@@ -212,7 +221,8 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                                                 .bytes = bytes,
                                                 .sig_addr = ishmemi_queue_address(sig_addr),
                                                 .signal = signal,
-                                                .sig_op = sig_op,
+                                                .sig_op = (uint16_t)sig_op,
+                                                .by_host = bytes > 0 && goes_by_host(source, pe),
                                                 .pe = pe};
     return ishmemi_queue_append_kernel(queue, ISHMEMI_QUEUE_PUT_SIGNAL, &request, sizeof request,
                                        1);
@@ -265,7 +275,9 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
         (bytes > ishmemi_cutovers.put_signal || !ishmemi_queue_reaches(source))) {
         return append_copy_and_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
     }
-    ISHMEMI_REQUIRE_OR(ishmemi_queue_check_local(queue, "source", source, bytes, 1), -1);
+    ISHMEMI_REQUIRE_OR(bytes == 0 || goes_by_host(source, pe) ||
+                           ishmemi_queue_check_local(queue, "source", source, bytes, 1),
+                       -1);
     return append_put_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
 }
 

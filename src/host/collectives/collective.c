@@ -20,8 +20,7 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
         const struct ishmemi_caller caller = ishmemi_caller_of(routine, team, NULL);
         return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
-    ishmemi_task_t request = {.collective = ISHMEMI_COLLECTIVE_SYNC, .team = team->device};
-    return ishmemi_tile_collective(routine, &request);
+    return ishmemi_tile_sync(routine, team);
 }
 
 int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team)

@@ -163,7 +163,9 @@ uint32_t ishmemi_queue_groups_for(size_t bytes)
 
 uint32_t ishmemi_queue_most_collective_groups(void)
 {
-    return ishmemi_tile_is_cpu() ? CPU_COLLECTIVE_GROUPS : GPU_COLLECTIVE_GROUPS;
+    /* Those of all PEs that share a GPU have to run at the same time, because they wait for each other. */
+    const uint32_t of_gpu = GPU_COLLECTIVE_GROUPS / (uint32_t)ishmemi_tile_pes();
+    return ishmemi_tile_is_cpu() ? CPU_COLLECTIVE_GROUPS : of_gpu > 1 ? of_gpu : 1;
 }
 
 void ishmemi_queue_close(void)

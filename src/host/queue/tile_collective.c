@@ -12,16 +12,6 @@
 #include "waiting.h"
 #include "ze_error.h"
 
-/* What the kernel needs comes with the launch: its loads from host memory would take as long as the sync. */
-static int run_sync(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
-{
-    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), request->team,
-                                  ishmemi_tile_address(entry->result)};
-    *entry->result = 0;
-    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_SYNC, arguments, 3);
-    return (int)*entry->result;
-}
-
 /* An exchange or a comparison of calls. */
 static int run_exchange(ishmemi_tile_entry_t *entry, const ishmemi_task_t *request)
 {
@@ -49,10 +39,21 @@ static int run_collective(ishmemi_tile_entry_t *entry, const char *routine,
     return *result;
 }
 
+static int end(ishmemi_tile_entry_t *entry, const char *routine, ishmemi_waiting_t *waiting,
+               int result)
+{
+    ishmemi_waiting_end(waiting);
+    /* A collective that succeeds has seen no end of the job, and the check is a copy of its own. */
+    if (result != 0) {
+        ishmemi_tile_pool_check_job(entry, routine);
+    }
+    ishmemi_tile_pool_return(entry);
+    return result;
+}
+
 int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
 {
     ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
-    const bool is_sync = request->collective == ISHMEMI_COLLECTIVE_SYNC;
     /* The arrays of an exchange belong to the library. */
     const bool exchanges = request->collective == ISHMEMI_COLLECTIVE_EXCHANGE ||
                            request->collective == ISHMEMI_COLLECTIVE_MATCH;
@@ -63,16 +64,24 @@ int ishmemi_tile_collective(const char *routine, const ishmemi_task_t *request)
         waited.count = request->count;
     }
     ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(&waited);
-    const int result = is_sync     ? run_sync(entry, request)
-                       : exchanges ? run_exchange(entry, request)
-                                   : run_collective(entry, routine, request);
-    ishmemi_waiting_end(waiting);
-    /* A collective that succeeds has seen no end of the job, and the check is a copy of its own. */
-    if (result != 0) {
-        ishmemi_tile_pool_check_job(entry, routine);
-    }
-    ishmemi_tile_pool_return(entry);
-    return result;
+    return end(entry, routine, waiting,
+               exchanges ? run_exchange(entry, request) : run_collective(entry, routine, request));
+}
+
+/* What the kernel needs comes with the launch: a load from host memory would take as long as the sync. */
+int ishmemi_tile_sync(const char *routine, const ishmemi_host_team_t *team)
+{
+    ishmemi_tile_entry_t *const entry = ishmemi_tile_entry_take();
+    const bool is_pair = ishmemi_team_is_pair(team);
+    const uint64_t arguments[] = {ishmemi_tile_address(ishmemi_job.default_ctx), team->device,
+                                  is_pair ? team->kernels.first_flag : 0,
+                                  is_pair ? team->kernels.block : 0,
+                                  ishmemi_tile_address(entry->result)};
+    ishmemi_waiting_t *const waiting = ishmemi_waiting_begin(
+        &(ishmemi_wait_t){.routine = routine, .kind = ISHMEMI_WAIT_TEAM, .team = team->device});
+    *entry->result = 0;
+    ishmemi_tile_pool_run_waiting(entry, ISHMEMI_TILE_SYNC, arguments, 5);
+    return end(entry, routine, waiting, (int)*entry->result);
 }
 
 void *ishmemi_tile_allocate_shared(const char *routine, size_t bytes)

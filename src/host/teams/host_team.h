@@ -29,6 +29,12 @@ static inline const int32_t *ishmemi_team_numbers(const ishmemi_host_team_t *tea
     return (const int32_t *)(uintptr_t)team->team.numbers;
 }
 
+/* Whether kernels of its two members store each other's flags. */
+static inline bool ishmemi_team_is_pair(const ishmemi_host_team_t *team)
+{
+    return team->team.n_pes == 2 && team->kernels.first_flag != 0;
+}
+
 /* The PE's number in the world, or -1 if the team has no such PE. */
 static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
 {

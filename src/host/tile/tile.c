@@ -52,6 +52,7 @@ typedef struct tiles {
 
 static kind_t kind_of_job;
 static uint32_t vendor_of_tile;       /* this PE's */
+static int pes_of_tile = 1;           /* this PE's */
 static ze_device_handle_t *device_of; /* [n_pes] ishmemi_tile_of_peer */
 
 static int ze_failed(ze_result_t result, const char *call)
@@ -363,6 +364,15 @@ static int make_view(const offer_t *offers, const uint32_t *counts, uint32_t mos
     return 0;
 }
 
+static int pes_on(const view_t *view, int tile)
+{
+    int pes = 0;
+    for (int i = 0; i < view->pes; i++) {
+        pes += view->tile_of[i] == tile;
+    }
+    return pes;
+}
+
 /* Takes this PE's tile, and records those of other PEs that this process sees. */
 static void take(const tiles_t *tiles, const view_t *view)
 {
@@ -372,6 +382,7 @@ static void take(const tiles_t *tiles, const view_t *view)
             if (memcmp(&tiles->items[j].offer.key, key, sizeof *key) == 0) {
                 device_of[view->pe_of[i]] = tiles->items[j].device;
                 if (view->pe_of[i] == ishmemi_job.my_pe) {
+                    pes_of_tile = pes_on(view, view->tile_of[i]);
                     kind_of_job = tiles->items[j].kind;
                     vendor_of_tile = tiles->items[j].vendor;
                 }
@@ -495,6 +506,11 @@ bool ishmemi_tile_is_integrated(void)
 uint32_t ishmemi_tile_vendor(void)
 {
     return vendor_of_tile;
+}
+
+int ishmemi_tile_pes(void)
+{
+    return pes_of_tile;
 }
 
 bool ishmemi_tile_stores_words(void)

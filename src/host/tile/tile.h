@@ -26,6 +26,8 @@ bool ishmemi_tile_is_integrated(void);
 #define ISHMEMI_VENDOR_INTEL 0x8086
 #define ISHMEMI_VENDOR_NVIDIA 0x10de
 uint32_t ishmemi_tile_vendor(void);
+/* How many PEs of this machine share ishmemi_job.device. */
+int ishmemi_tile_pes(void);
 /* Whether a fill of one aligned word is one store.  Our own drivers' is; Intel's may store it in parts, which
  * a waiting PE could see. */
 bool ishmemi_tile_stores_words(void);

@@ -44,3 +44,16 @@ ze_result_t zeDriverGetExtensionProperties(ze_driver_handle_t driver, uint32_t *
     *count = 0;
     return ZE_RESULT_SUCCESS;
 }
+
+/* Such a GPU does not reach the program's own memory. */
+ze_result_t zeDeviceGetMemoryAccessProperties(ze_device_handle_t device,
+                                              ze_device_memory_access_properties_t *properties)
+{
+    ze_result_t (*call)(ze_device_handle_t, ze_device_memory_access_properties_t *);
+    *(void **)&call = find("zeDeviceGetMemoryAccessProperties");
+    const ze_result_t result = call ? call(device, properties) : ZE_RESULT_ERROR_UNINITIALIZED;
+    if (result == ZE_RESULT_SUCCESS && is("discrete")) {
+        properties->sharedSystemAllocCapabilities = 0;
+    }
+    return result;
+}
