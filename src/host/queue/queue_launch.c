@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Launches of the kernels of src/device/queue_*.cl.  A kernel object holds its argument until the
+ * Launches of the kernels of src/device/kernels/queue_*.cl.  A kernel object holds its argument until the
  * launch has been appended, so a thread needs its own kernel objects while it sets and appends.
  * Such a group of objects is a set; the number of sets grows to that of simultaneous threads.  (On
  * a synchronous list, an append lasts as long as the operation, so no thread may wait for a set.)

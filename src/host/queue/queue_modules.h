@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The modules of the kernels of src/device/queue_*.cl. */
+/* The modules of the kernels of src/device/kernels/queue_*.cl. */
 #ifndef ISHMEMI_QUEUE_MODULES_H
 #define ISHMEMI_QUEUE_MODULES_H
 

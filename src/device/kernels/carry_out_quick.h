@@ -8,7 +8,7 @@
 #define ISHMEMI_CARRY_OUT_QUICK_H
 
 #define ISHMEMI_LOOPS_INSIDE
-#include "body/collectives.h"
+#include "device/body/collectives.h"
 #include "queue_spec.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/gather.h"

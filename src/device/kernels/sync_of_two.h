@@ -7,7 +7,7 @@
 #ifndef ISHMEMI_DEVICE_SYNC_OF_TWO_H
 #define ISHMEMI_DEVICE_SYNC_OF_TWO_H
 
-#include "body/collectives.h"
+#include "device/body/collectives.h"
 #include "shared/collective/sync.h"
 
 ISHMEMI_APART int ishmemi_kernel_sync_any(ishmem_ctx_t ctx, ishmemi_team_ref_t team)

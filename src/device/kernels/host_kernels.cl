@@ -9,11 +9,11 @@
  */
 /* These kernels carry out calls of the host, which reports them. */
 #define ISHMEMI_LOG_CALLS 0
-#include "body/atomics.h"
-#include "body/collectives.h"
-#include "body/copy.h"
-#include "body/team_check.h"
-#include "body/wait.h"
+#include "device/body/atomics.h"
+#include "device/body/collectives.h"
+#include "device/body/copy.h"
+#include "device/body/team_check.h"
+#include "device/body/wait.h"
 #include "shared/collective/gather.h"
 #include "shared/collective/task.h"
 #include "shared/state.h"

@@ -5,8 +5,8 @@
 #ifndef ISHMEMI_CARRY_OUT_MATCH_H
 #define ISHMEMI_CARRY_OUT_MATCH_H
 
-#include "body/collectives.h"
-#include "body/team_check.h"
+#include "device/body/collectives.h"
+#include "device/body/team_check.h"
 #include "shared/collective/task.h"
 
 /* Out of line, because it is rare and long. */

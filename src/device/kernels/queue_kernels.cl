@@ -8,13 +8,13 @@
  */
 /* The host already counts what these operations move. */
 #define ISHMEMI_LOG_MOVES 0
-#include "body/atomics.h"
-#include "body/collectives.h"
-#include "body/order.h"
-#include "body/rma.h"
-#include "body/signal.h"
-#include "body/wait_set.h"
 #include "carry_out_match.h"
+#include "device/body/atomics.h"
+#include "device/body/collectives.h"
+#include "device/body/order.h"
+#include "device/body/rma.h"
+#include "device/body/signal.h"
+#include "device/body/wait_set.h"
 #include "queue_spec.h"
 #include "shared/collective/sync.h"
 #include "shared/queue_kernels.h"

@@ -5,7 +5,7 @@
  */
 /* The host already counts what these operations move. */
 #define ISHMEMI_LOG_MOVES 0
-#include "body/atomics.h"
+#include "device/body/atomics.h"
 #include "shared/queue_kernels.h"
 
 kernel void ishmemi_queue_add_double(ishmemi_queue_amo_t request)

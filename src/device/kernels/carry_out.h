@@ -6,8 +6,8 @@
 #ifndef ISHMEMI_CARRY_OUT_H
 #define ISHMEMI_CARRY_OUT_H
 
-#include "body/collectives.h"
 #include "carry_out_match.h"
+#include "device/body/collectives.h"
 #include "shared/collective/broadcast.h"
 #include "shared/collective/collect.h"
 #include "shared/collective/gather.h"
