@@ -4,8 +4,8 @@
  */
 #include "adopt.h"
 
-#include "engine.h"
 #include "pmi.h"
+#include "proxy/messages/engine.h"
 #include "runtime.h"
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +130,7 @@ static int make_communicator(const ishmemi_transport_request_t *request, const v
                              MPI_Comm *comm)
 {
     const int n_pes = request->job->n_pes;
-    int *const ranks = ishmemi_mpi_allocate((size_t)n_pes, sizeof *ranks);
+    int *const ranks = ishmemi_engine_allocate((size_t)n_pes, sizeof *ranks);
     for (int pe = 0; pe < n_pes; pe++) {
         ranks[pe] = views[pe].rank;
     }
@@ -157,7 +157,7 @@ static int make_communicator(const ishmemi_transport_request_t *request, const v
 int ishmemi_mpi_adopt(const ishmemi_transport_request_t *request, MPI_Comm *comm, int *level)
 {
     const ishmemi_transport_job_t *const job = request->job;
-    view_t *const views = ishmemi_mpi_allocate((size_t)job->n_pes, sizeof *views);
+    view_t *const views = ishmemi_engine_allocate((size_t)job->n_pes, sizeof *views);
     view_t mine = look(job);
     job->allgather(&mine, views, sizeof mine);
     int result = check_states(request, views, false);

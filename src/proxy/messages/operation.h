@@ -2,8 +2,8 @@
 /*
  * Operations of this PE that end with a reply: AMOs that fetch, gets, large puts.
  */
-#ifndef ISHMEMI_MPI_OPERATION_H
-#define ISHMEMI_MPI_OPERATION_H
+#ifndef ISHMEMI_MESSAGES_OPERATION_H
+#define ISHMEMI_MESSAGES_OPERATION_H
 
 #include "peer.h"
 

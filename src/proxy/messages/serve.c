@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Receives packets and executes their items, each PE's in the order in which they were sent.
- *
- * Receives are posted ahead and completed in the order of their posting: MPI matches a PE's packets
- * with them in the order in which they were sent.
+ * Executes the items of packets, each PE's in the order in which they were sent.
  *
  * After a fence a PE's packets are held while its large puts are under way; packets after its
  * direct puts are always held until those are done.  The data of these puts arrives independently,
@@ -11,22 +8,12 @@
  */
 #include "serve.h"
 
-#include "channel.h"
 #include "flow.h"
 #include "operation.h"
 #include "shared/mapped.h"
 #include "util/copy_once.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* From any PE; few, because MPI searches all of them for each chunk of a flow. */
-#define RECEIVES 8
-#define PACKETS_A_PASS 64
-
-static struct {
-    packet_t *receives[RECEIVES];
-    unsigned next; /* the oldest */
-} serve;
 
 /* A large put or get of another PE, whose data is under way. */
 typedef struct service {
@@ -39,7 +26,7 @@ typedef struct service {
 
 static char *memory_at(const peer_t *peer, uint64_t place, uint64_t bytes)
 {
-    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    const ishmemi_transport_request_t *const request = ishmemi_engine.request;
     const bool is_static = place & ISHMEMI_PLACE_STATIC;
     const uint64_t offset = place & ~ISHMEMI_PLACE_STATIC;
     const size_t room = is_static ? request->statics_bytes : request->heap_bytes;
@@ -67,7 +54,7 @@ static bool is_word(const char *memory, size_t bytes)
 
 static void put(char *memory, const void *data, size_t bytes)
 {
-    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    const ishmemi_transport_request_t *const request = ishmemi_engine.request;
     uint64_t value = 0;
     order();
     if (is_word(memory, bytes)) {
@@ -86,7 +73,7 @@ static void put(char *memory, const void *data, size_t bytes)
 
 static void get(void *data, const char *memory, size_t bytes)
 {
-    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    const ishmemi_transport_request_t *const request = ishmemi_engine.request;
     if (!request->heap_host_mapped) {
         request->copy(data, memory, bytes);
     } else if (is_word(memory, bytes)) {
@@ -102,9 +89,9 @@ static void signal_if_asked(const peer_t *peer, const item_t *item, const item_s
 {
     if (item->flags & ITEM_SIGNAL) {
         order();
-        ishmemi_mpi_engine.request->amo((ishmemi_amo_t)item->op, sizeof signalled->value,
-                                        memory_at(peer, signalled->place, sizeof signalled->value),
-                                        signalled->value, 0);
+        ishmemi_engine.request->amo((ishmemi_amo_t)item->op, sizeof signalled->value,
+                                    memory_at(peer, signalled->place, sizeof signalled->value),
+                                    signalled->value, 0);
     }
 }
 
@@ -115,9 +102,9 @@ static void execute_amo(peer_t *peer, const item_t *item)
     uint64_t cond;
     memcpy(&cond, item + 1, sizeof cond);
     order();
-    const uint64_t before = ishmemi_mpi_engine.request->amo(
-        (ishmemi_amo_t)item->op, item->bytes, memory_at(peer, item->place, item->bytes),
-        item->length, cond);
+    const uint64_t before =
+        ishmemi_engine.request->amo((ishmemi_amo_t)item->op, item->bytes,
+                                    memory_at(peer, item->place, item->bytes), item->length, cond);
     if (item->flags & ITEM_FETCH) {
         item_t *const reply = ishmemi_peer_reply(peer, sizeof *reply);
         *reply = (item_t){.kind = ITEM_VALUE, .token = item->token, .length = before};
@@ -129,10 +116,10 @@ static void end_service(flow_t *flow)
     free(flow);
 }
 
-static void start_service(peer_t *peer, const item_t *item, bool outgoing, int tag,
+static void start_service(peer_t *peer, const item_t *item, bool outgoing, uint32_t tag,
                           void (*ended)(flow_t *flow))
 {
-    service_t *const service = ishmemi_mpi_allocate(1, sizeof *service);
+    service_t *const service = ishmemi_engine_allocate(1, sizeof *service);
     service->flow = (flow_t){.pe = peer->pe,
                              .tag = tag,
                              .outgoing = outgoing,
@@ -212,10 +199,9 @@ static void execute(peer_t *peer, const item_t *item)
         ishmemi_operation_reply(peer, item);
         break;
     default:
-        ishmemi_mpi_engine.request->fatal(
-            "PE %d has sent an item of the unknown kind %u: do all PEs "
-            "run the same version of this library?",
-            peer->pe, (unsigned)item->kind);
+        ishmemi_engine.request->fatal("PE %d has sent an item of the unknown kind %u: do all PEs "
+                                      "run the same version of this library?",
+                                      peer->pe, (unsigned)item->kind);
     }
 }
 
@@ -228,23 +214,21 @@ static bool holds(const peer_t *peer, const item_t *item)
            (item->kind == ITEM_FENCE && peer->inbound > 0);
 }
 
-/* Executes a packet's items from packet->at on; returns false if one must wait. */
-static bool execute_packet(peer_t *peer, packet_t *packet)
+/* Executes a packet's items from *at on; returns false if one must wait, which is then at *at. */
+static bool execute_items(peer_t *peer, const char *data, size_t bytes, size_t *at)
 {
-    while (packet->at < packet->bytes) {
-        const item_t *const item = (const item_t *)(const void *)(packet->data + packet->at);
-        if (packet->bytes - packet->at < sizeof *item ||
-            packet->bytes - packet->at < size_of(item)) {
-            ishmemi_mpi_engine.request->fatal("PE %d has sent a packet that ends within an item",
-                                              peer->pe);
+    while (*at < bytes) {
+        const item_t *const item = (const item_t *)(const void *)(data + *at);
+        if (bytes - *at < sizeof *item || bytes - *at < size_of(item)) {
+            ishmemi_engine.request->fatal("PE %d has sent a packet that ends within an item",
+                                          peer->pe);
         }
         if (holds(peer, item)) {
             return false;
         }
         execute(peer, item);
-        packet->at += size_of(item);
+        *at += size_of(item);
     }
-    ishmemi_peer_executed(peer, (packet_kind_t)packet->head.kind);
     return true;
 }
 
@@ -261,8 +245,10 @@ static void hold(peer_t *peer, packet_t *packet)
 
 static void release_held(peer_t *peer)
 {
-    while (peer->first_held && execute_packet(peer, peer->first_held)) {
-        packet_t *const packet = peer->first_held;
+    packet_t *packet;
+    while ((packet = peer->first_held) &&
+           execute_items(peer, packet->data, packet->bytes, &packet->at)) {
+        ishmemi_peer_executed(peer, (packet_kind_t)packet->head.kind);
         peer->first_held = packet->next;
         if (!peer->first_held) {
             peer->last_held = NULL;
@@ -276,8 +262,8 @@ static void take_direct(peer_t *peer, const item_t *item, const item_signal_t *s
 {
     char *const memory = memory_at(peer, item->place, item->length);
     if (item->length > CHANNEL_CHUNK_BYTES) {
-        ishmemi_mpi_engine.request->fatal("PE %d has sent %llu bytes in a chunk", peer->pe,
-                                          (unsigned long long)item->length);
+        ishmemi_engine.request->fatal("PE %d has sent %llu bytes in a chunk", peer->pe,
+                                      (unsigned long long)item->length);
     }
     if (item->length <= sizeof(uint64_t)) {
         put(memory, data, item->length);
@@ -295,65 +281,37 @@ static void end_direct(peer_t *peer)
 
 const channel_service_t ishmemi_serve_channels = {.take = take_direct, .done = end_direct};
 
-static void post(unsigned index)
+/* Keeps a copy, because what the wire has received is valid during the call only. */
+static packet_t *copy_of(const char *data, size_t bytes)
 {
-    packet_t *const packet = serve.receives[index];
-    ishmemi_mpi_check(MPI_Irecv(packet->data, PACKET_BYTES, MPI_BYTE, MPI_ANY_SOURCE, TAG_PACKET,
-                                ishmemi_mpi_engine.comm, &packet->request),
-                      "MPI_Irecv", -1);
+    packet_t *const packet = ishmemi_packet_take();
+    memcpy(packet->data, data, bytes);
+    packet->bytes = bytes;
+    return packet;
 }
 
-/* A packet that is held also holds the requests after it, but not replies and acknowledgements. */
-static void receive(unsigned index, const MPI_Status *status)
+void ishmemi_serve_packet(const void *data, size_t bytes)
 {
-    packet_t *const packet = serve.receives[index];
-    peer_t *const peer = ishmemi_peer(status->MPI_SOURCE);
-    int bytes = 0;
-    MPI_Get_count(status, MPI_BYTE, &bytes);
-    packet->bytes = (size_t)bytes;
-    packet->at = sizeof packet->head;
-    ishmemi_peer_acknowledge(peer, &packet->head);
-    const bool is_ordered = packet->head.kind != PACKET_REPLIES;
-    if ((is_ordered && peer->first_held) || !execute_packet(peer, packet)) {
+    packet_head_t head;
+    if (bytes < sizeof head || bytes > PACKET_BYTES) {
+        ishmemi_engine.request->fatal("a PE has sent a packet of %zu bytes", bytes);
+    }
+    memcpy(&head, data, sizeof head);
+    if (head.sender >= (uint64_t)ishmemi_engine.n_pes) {
+        ishmemi_engine.request->fatal("a packet has come from PE %llu of a job of %d",
+                                      (unsigned long long)head.sender, ishmemi_engine.n_pes);
+    }
+    peer_t *const peer = ishmemi_peer((int)head.sender);
+    ishmemi_peer_acknowledge(peer, &head);
+    /* A packet that is held also holds the requests after it, but not replies and
+     * acknowledgements. */
+    size_t at = sizeof head;
+    const bool must_wait = head.kind != PACKET_REPLIES && peer->first_held;
+    if (must_wait || !execute_items(peer, data, bytes, &at)) {
+        packet_t *const packet = copy_of(data, bytes);
+        packet->at = at;
         hold(peer, packet);
-        serve.receives[index] = ishmemi_packet_take();
+    } else {
+        ishmemi_peer_executed(peer, (packet_kind_t)head.kind);
     }
-    post(index);
-}
-
-void ishmemi_serve_open(void)
-{
-    for (unsigned i = 0; i < RECEIVES; i++) {
-        serve.receives[i] = ishmemi_packet_take();
-        post(i);
-    }
-    serve.next = 0;
-}
-
-void ishmemi_serve_close(void)
-{
-    for (unsigned i = 0; i < RECEIVES; i++) {
-        MPI_Request *const request = &serve.receives[i]->request;
-        MPI_Cancel(request);
-        MPI_Wait(request, MPI_STATUS_IGNORE);
-        ishmemi_packet_give(serve.receives[i]);
-    }
-}
-
-bool ishmemi_serve_progress(void)
-{
-    bool moved = false;
-    for (int packets = 0; packets < PACKETS_A_PASS; packets++) {
-        int has_come = 0;
-        MPI_Status status;
-        ishmemi_mpi_check(MPI_Test(&serve.receives[serve.next]->request, &has_come, &status),
-                          "MPI_Test", -1);
-        if (!has_come) {
-            break;
-        }
-        receive(serve.next, &status);
-        serve.next = (serve.next + 1) % RECEIVES;
-        moved = true;
-    }
-    return moved;
 }

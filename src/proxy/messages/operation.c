@@ -34,7 +34,7 @@ static struct {
 
 void ishmemi_operation_open(void)
 {
-    operations.table = ishmemi_mpi_allocate(OPERATIONS, sizeof *operations.table);
+    operations.table = ishmemi_engine_allocate(OPERATIONS, sizeof *operations.table);
     memset(operations.table, 0, OPERATIONS * sizeof *operations.table);
     operations.free = NULL;
     for (size_t i = OPERATIONS; i-- > 0;) {
@@ -57,7 +57,7 @@ static uint32_t token_of(const operation_t *operation)
 
 static bool is_refused(bool has_flow)
 {
-    return !operations.free || (has_flow && !ishmemi_mpi_engine.request->heap_host_mapped &&
+    return !operations.free || (has_flow && !ishmemi_engine.request->heap_host_mapped &&
                                 operations.flows >= STAGED_OPERATIONS);
 }
 
@@ -84,8 +84,8 @@ static void end_part(operation_t *operation)
     operations.free = operation;
 }
 
-static void start_flow(operation_t *operation, bool outgoing, int tag, char *memory, size_t bytes,
-                       void (*ended)(flow_t *flow))
+static void start_flow(operation_t *operation, bool outgoing, uint32_t tag, char *memory,
+                       size_t bytes, void (*ended)(flow_t *flow))
 {
     operation->flow = (flow_t){.pe = operation->peer->pe,
                                .tag = tag,
@@ -185,7 +185,7 @@ static operation_t *find(const peer_t *peer, const item_t *item)
 {
     operation_t *const operation = item->token < OPERATIONS ? &operations.table[item->token] : NULL;
     if (!operation || operation->peer != peer) {
-        ishmemi_mpi_engine.request->fatal(
+        ishmemi_engine.request->fatal(
             "PE %d has replied to operation %u, which it was not asked to perform", peer->pe,
             (unsigned)item->token);
     }
@@ -194,7 +194,7 @@ static operation_t *find(const peer_t *peer, const item_t *item)
 
 static void store(const operation_t *operation, const void *data)
 {
-    const ishmemi_transport_request_t *const request = ishmemi_mpi_engine.request;
+    const ishmemi_transport_request_t *const request = ishmemi_engine.request;
     if (request->heap_host_mapped) {
         memcpy(operation->destination, data, operation->bytes);
     } else {
@@ -211,9 +211,8 @@ void ishmemi_operation_reply(peer_t *peer, const item_t *item)
         break;
     case ITEM_DATA:
         if (item->length != operation->bytes) {
-            ishmemi_mpi_engine.request->fatal("PE %d has sent %llu bytes for a get of %zu",
-                                              peer->pe, (unsigned long long)item->length,
-                                              operation->bytes);
+            ishmemi_engine.request->fatal("PE %d has sent %llu bytes for a get of %zu", peer->pe,
+                                          (unsigned long long)item->length, operation->bytes);
         }
         store(operation, item + 1);
         break;

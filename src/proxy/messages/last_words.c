@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * When the process at the other end of a copy is gone, layers below MPI call abort(), or MPI uses a
- * request that it no longer has.  Neither reports which PE that was.  The library finds out a
+ * When the process at the other end of a copy is gone, the wire's layers call abort(), or MPI uses
+ * a request that it no longer has.  Neither reports which PE that was.  The library finds out a
  * moment later, through its lifelines, reports it and ends the process.  So SIGABRT, and SIGSEGV in
- * the first page, wait that long if they come from within MPI.  If no PE has died they then take
+ * the first page, wait that long if they come from there.  If no PE has died they then take
  * effect.
  *
  * A program that handles SIGABRT itself keeps its handler.  SIGSEGV always has a handler, from the
@@ -82,9 +82,9 @@ static void on_fault(int number, siginfo_t *info, void *context)
     /* A signal that a process sent is not a fault and has no address. */
     if (info->si_code > 0 && info->si_code != SI_KERNEL && address < FIRST_PAGE && is_inside()) {
         /* Logged even if the death of another PE explains it. */
-        ishmemi_mpi_engine.request->log_error(
-            "SIGSEGV at address 0x%lx while this PE moved data through MPI",
-            (unsigned long)address);
+        ishmemi_engine.request->log_error(
+            "SIGSEGV at address 0x%lx while this PE moved data through %s", (unsigned long)address,
+            ishmemi_engine.wire->carrier);
         wait_for_news();
     }
     errno = error;

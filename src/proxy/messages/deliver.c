@@ -26,7 +26,7 @@ static struct {
 static void grow(void)
 {
     const size_t room = queue.room ? queue.room * 2 : FIRST_ROOM;
-    note_t *const notes = ishmemi_mpi_allocate(room, sizeof *notes);
+    note_t *const notes = ishmemi_engine_allocate(room, sizeof *notes);
     for (size_t i = 0; i < queue.count; i++) {
         notes[i] = queue.notes[(queue.first + i) & (queue.room - 1)];
     }

@@ -124,7 +124,7 @@ static void write_chunk(channel_end_t *out, flow_t *flow)
     char *const slot = slot_of(out, &chunk);
     const size_t bytes = left < CHANNEL_CHUNK_BYTES ? left : CHANNEL_CHUNK_BYTES;
     memcpy(slot, flow->memory + flow->finished, bytes);
-    chunk->tag = (uint32_t)flow->tag;
+    chunk->tag = flow->tag;
     chunk->bytes = (uint32_t)bytes;
     publish(out, chunk);
     flow->finished += bytes;
@@ -185,7 +185,7 @@ static flow_t *find(const channel_end_t *in, uint32_t tag, flow_t **before)
 {
     flow_t *flow = in->flows.first;
     *before = NULL;
-    while (flow && (uint32_t)flow->tag != tag) {
+    while (flow && flow->tag != tag) {
         *before = flow;
         flow = flow->next;
     }
@@ -197,10 +197,10 @@ static void read_chunk(channel_end_t *in, const channel_chunk_t *chunk, const ch
 {
     const size_t bytes = chunk->bytes;
     if (bytes > flow->bytes - flow->finished) {
-        ishmemi_mpi_engine.request->fatal(
-            "PE %d has sent more than the %zu bytes that it announced", flow->pe, flow->bytes);
+        ishmemi_engine.request->fatal("PE %d has sent more than the %zu bytes that it announced",
+                                      flow->pe, flow->bytes);
     }
-    if (flow->bytes >= ishmemi_mpi_engine.request->nontemporal_bytes) {
+    if (flow->bytes >= ishmemi_engine.request->nontemporal_bytes) {
         ishmemi_nontemporal_copy(flow->memory + flow->finished, slot, bytes);
     } else {
         memcpy(flow->memory + flow->finished, slot, bytes);

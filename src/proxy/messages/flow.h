@@ -2,12 +2,13 @@
 /*
  * A flow is long data on its way to or from a PE, in chunks, several of which are under way at
  * once.  Between processes of one machine it goes through shared memory (channel.h).  Otherwise, if
- * the host can access the memory, MPI moves chunks directly from and into it; they are so long that
- * MPI negotiates each and leaves it to the network.  If the host cannot, they go through buffers.
+ * the host can access the memory, the wire moves chunks directly from and into it; they are so long that
+ * it
+ * negotiates each and leaves it to the network.  If the host cannot, they go through buffers.
  * Both ends divide a flow in the same way.
  */
-#ifndef ISHMEMI_MPI_FLOW_H
-#define ISHMEMI_MPI_FLOW_H
+#ifndef ISHMEMI_MESSAGES_FLOW_H
+#define ISHMEMI_MESSAGES_FLOW_H
 
 #include "engine.h"
 
@@ -17,7 +18,7 @@
 typedef struct flow {
     struct flow *next;
     int pe;
-    int tag;
+    uint32_t tag;
     bool outgoing;
     char *memory;
     size_t bytes;
@@ -29,7 +30,7 @@ typedef struct flow {
     unsigned first; /* slot of the oldest chunk under way */
     unsigned count; /* chunks under way */
     struct {
-        MPI_Request request;
+        wire_message_t message;
         char *buffer; /* NULL if data moves directly */
     } slots[FLOW_DEPTH];
 } flow_t;

@@ -39,7 +39,7 @@ packet_t *ishmemi_packet_take(void)
     if (packet) {
         all.free = packet->next;
     } else {
-        packet = ishmemi_mpi_allocate(1, sizeof *packet);
+        packet = ishmemi_engine_allocate(1, sizeof *packet);
     }
     packet->next = NULL;
     packet->bytes = sizeof(packet_head_t);
@@ -60,7 +60,7 @@ static void wake(peer_t *peer, uint64_t now, bool has_sent)
 {
     const bool may_sleep = now - peer->awake_at > ISHMEMI_SILENCE_NS;
     if (may_sleep) {
-        ishmemi_mpi_engine.request->wake(peer->pe);
+        ishmemi_engine.request->wake(peer->pe);
     }
     if (may_sleep || has_sent) {
         peer->awake_at = now;
@@ -98,17 +98,16 @@ static void wake_due(void)
 
 static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
 {
-    packet->head =
-        (packet_head_t){.kind = (unsigned)kind & 3U, .executed = peer->executed & EXECUTED_MOST};
+    packet->head = (packet_head_t){.kind = (unsigned)kind & 3U,
+                                   .sender = (uint64_t)ishmemi_engine.my_pe & SENDER_MOST,
+                                   .executed = peer->executed & EXECUTED_MOST};
     peer->confirmed = peer->executed;
     peer->ordered_sent += kind != PACKET_REPLIES;
     if (kind == PACKET_REQUESTS) {
         peer->sent++;
         all.unacknowledged++;
     }
-    ishmemi_mpi_check(MPI_Isend(packet->data, (int)packet->bytes, MPI_BYTE, peer->pe, TAG_PACKET,
-                                ishmemi_mpi_engine.comm, &packet->request),
-                      "MPI_Isend", peer->pe);
+    ishmemi_engine.wire->send(peer->pe, packet->data, packet->bytes, &packet->message);
     const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
     if (kind != PACKET_REPLIES) {
         wake(peer, now, true);
@@ -129,9 +128,7 @@ static bool reuse_sent(void)
     bool moved = false;
     while (all.first_sending) {
         packet_t *const packet = all.first_sending;
-        int is_sent = 0;
-        ishmemi_mpi_check(MPI_Test(&packet->request, &is_sent, MPI_STATUS_IGNORE), "MPI_Test", -1);
-        if (!is_sent) {
+        if (!ishmemi_engine.wire->has_ended(-1, &packet->message)) {
             break;
         }
         all.first_sending = packet->next;
@@ -148,9 +145,9 @@ static bool reuse_sent(void)
 
 void ishmemi_peer_open(void)
 {
-    const int n_pes = ishmemi_mpi_engine.n_pes;
+    const int n_pes = ishmemi_engine.n_pes;
     memset(&all, 0, sizeof all);
-    all.peers = ishmemi_mpi_allocate((size_t)n_pes, sizeof *all.peers);
+    all.peers = ishmemi_engine_allocate((size_t)n_pes, sizeof *all.peers);
     memset(all.peers, 0, (size_t)n_pes * sizeof *all.peers);
     for (int pe = 0; pe < n_pes; pe++) {
         all.peers[pe].pe = pe;
@@ -226,13 +223,13 @@ void *ishmemi_peer_request(peer_t *peer, size_t bytes)
 {
     const size_t fence = is_behind(peer) ? sizeof(item_t) : 0;
     if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
-        if (unacknowledged(peer) >= ishmemi_mpi_engine.window) {
+        if (unacknowledged(peer) >= ishmemi_engine.window) {
             return NULL;
         }
         send_requests(peer);
     }
-    if (!peer->requests && ishmemi_mpi_engine.hands_over &&
-        unacknowledged(peer) >= ishmemi_mpi_engine.window) {
+    if (!peer->requests && ishmemi_engine.hands_over &&
+        unacknowledged(peer) >= ishmemi_engine.window) {
         return NULL;
     }
     if (!peer->requests) {
@@ -304,7 +301,7 @@ void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer)
 
 void ishmemi_peer_push(peer_t *peer)
 {
-    if (peer->requests && (unacknowledged(peer) == 0 || ishmemi_mpi_engine.hands_over)) {
+    if (peer->requests && (unacknowledged(peer) == 0 || ishmemi_engine.hands_over)) {
         send_requests(peer);
     }
 }
@@ -314,7 +311,7 @@ void ishmemi_peer_flush(peer_t *peer)
     if (!peer->requests) {
         return;
     }
-    if (unacknowledged(peer) < ishmemi_mpi_engine.window) {
+    if (unacknowledged(peer) < ishmemi_engine.window) {
         send_requests(peer);
     } else {
         peer->hurry = true;
@@ -353,7 +350,7 @@ void ishmemi_peer_fence_all(void)
 
 bool ishmemi_peer_close_packet(peer_t *peer)
 {
-    if (peer->requests && unacknowledged(peer) < ishmemi_mpi_engine.window) {
+    if (peer->requests && unacknowledged(peer) < ishmemi_engine.window) {
         send_requests(peer);
     }
     return !peer->requests;
@@ -389,8 +386,9 @@ bool ishmemi_peer_all_quiet(void)
 
 void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head)
 {
-    all.unacknowledged -= head->executed - peer->acknowledged;
-    peer->acknowledged = head->executed;
+    const uint64_t more = (head->executed - peer->acknowledged) & EXECUTED_MOST;
+    all.unacknowledged -= more;
+    peer->acknowledged += more;
     while (peer->first && peer->first->number <= peer->acknowledged) {
         ishmemi_transfer_t *const transfer = peer->first;
         peer->first = transfer->next;
@@ -414,7 +412,7 @@ void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind)
 static bool send_to(peer_t *peer)
 {
     if (peer->requests && (unacknowledged(peer) == 0 ||
-                           (peer->hurry && unacknowledged(peer) < ishmemi_mpi_engine.window))) {
+                           (peer->hurry && unacknowledged(peer) < ishmemi_engine.window))) {
         send_requests(peer);
     }
     if (peer->replies) {

@@ -2,7 +2,7 @@
 /*
  * The wire format between two PEs.
  *
- * Packets share one tag and hold a head, then items.  A PE executes the items of another in the
+ * Packets hold a head, then items.  A PE executes the items of another in the
  * order in which they were sent, and its direct puts (channel.h) at their place in that order.  The
  * data of large puts and gets is not in that order: it has its own tags and moves directly from
  * memory to memory.
@@ -16,8 +16,8 @@
  * goes in the open packet of requests if there is one.  Otherwise it goes, in the order of the
  * requests, in a packet of its own, which is neither counted nor acknowledged.
  */
-#ifndef ISHMEMI_MPI_WIRE_H
-#define ISHMEMI_MPI_WIRE_H
+#ifndef ISHMEMI_MESSAGES_FORMAT_H
+#define ISHMEMI_MESSAGES_FORMAT_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,10 +38,14 @@
 typedef enum packet_kind { PACKET_REPLIES, PACKET_REQUESTS, PACKET_NOTE } packet_kind_t;
 
 typedef struct packet_head {
-    uint64_t kind : 2;      /* packet_kind_t */
-    uint64_t executed : 62; /* counted packets of the receiver, executed by the sender */
+    uint64_t kind : 2;    /* packet_kind_t */
+    uint64_t sender : 22; /* the PE */
+    /* Counted packets of the receiver, executed by the sender: the low bits, because a receiver
+     * knows the rest. */
+    uint64_t executed : 40;
 } packet_head_t;
-#define EXECUTED_MOST (UINT64_MAX >> 2)
+#define SENDER_MOST (UINT64_MAX >> 42)
+#define EXECUTED_MOST (UINT64_MAX >> 24)
 
 typedef enum item_kind {
     /* Requests. */
@@ -79,8 +83,7 @@ typedef struct item_signal {
 #define ITEM_PADDED(bytes) (((size_t)(bytes) + 7) & ~(size_t)7)
 
 /* Tags: the data of an initiator's put and of its get must not be confused. */
-#define TAG_PACKET 0
-#define TAG_PUT(token) (1 + 2 * (int)(token))
-#define TAG_GET(token) (2 + 2 * (int)(token))
+#define TAG_PUT(token) (1 + 2 * (token))
+#define TAG_GET(token) (2 + 2 * (token))
 
 #endif

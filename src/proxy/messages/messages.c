@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * The transport table over MPI: two-sided messages on a communicator of its own.  One lock protects
- * all of it.
+ * The transport table: two-sided messages.  One lock protects all of it and the wire.
  */
-#include "adopt.h"
+#include "messages.h"
+
 #include "channel.h"
 #include "deliver.h"
 #include "engine.h"
@@ -11,18 +11,14 @@
 #include "last_words.h"
 #include "operation.h"
 #include "peer.h"
-#include "runtime.h"
 #include "serve.h"
 #include "util/relax.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static ishmemi_transport_request_t request;
-static int level; /* MPI's thread level, the lowest of all PEs, so that all PEs agree */
 
 /* A thread that drives progress takes the lock again as soon as it has released it, so it stays
  * away while others want it. */
@@ -339,7 +335,7 @@ static bool transport_progress(void)
     if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) > 0 || !try_lock()) {
         return false;
     }
-    bool moved = ishmemi_serve_progress();
+    bool moved = ishmemi_engine.wire->receive();
     moved |= ishmemi_flow_progress();
     moved |= ishmemi_channel_progress();
     moved |= ishmemi_peer_progress();
@@ -350,96 +346,39 @@ static bool transport_progress(void)
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
-/* Finds the job's thread level.  If one PE must refuse, all do, so that nobody waits for it. */
-static int agree_on_level(const ishmemi_transport_request_t *given)
-{
-    int mine;
-    int rank;
-    MPI_Query_thread(&mine);
-    MPI_Comm_rank(ishmemi_mpi_job(), &rank);
-    /* MPI_MAX takes the greatest of each. */
-    int values[] = {-mine, ishmemi_mpi_is_forbidden(mine) ? rank : -1};
-    if (MPI_Allreduce(MPI_IN_PLACE, values, 2, MPI_INT, MPI_MAX, ishmemi_mpi_job()) !=
-        MPI_SUCCESS) {
-        given->log_error("MPI_Allreduce failed");
-        return -1;
-    }
-    level = -values[0];
-    if (values[1] >= 0) {
-        ishmemi_mpi_refuse_thread(given->log_error, values[1], level);
-        return -1;
-    }
-    return 0;
-}
-
-static int duplicate_job(const ishmemi_transport_request_t *given)
-{
-    if (agree_on_level(given) != 0) {
-        return -1;
-    }
-    if (MPI_Comm_dup(ishmemi_mpi_job(), &ishmemi_mpi_engine.comm) != MPI_SUCCESS) {
-        ishmemi_mpi_engine.comm = MPI_COMM_NULL;
-        given->log_error("MPI_Comm_dup failed");
-        return -1;
-    }
-    return 0;
-}
-
 static int transport_open(const ishmemi_transport_request_t *given)
 {
     request = *given;
-    ishmemi_mpi_engine.request = &request;
-    if ((given->job ? ishmemi_mpi_adopt(given, &ishmemi_mpi_engine.comm, &level)
-                    : duplicate_job(given)) != 0) {
+    ishmemi_engine.request = &request;
+    if (ishmemi_engine.wire->open(&request) != 0) {
         return -1;
     }
-    request.job = NULL;
-    MPI_Comm_set_errhandler(ishmemi_mpi_engine.comm, MPI_ERRORS_RETURN);
-    MPI_Comm_size(ishmemi_mpi_engine.comm, &ishmemi_mpi_engine.n_pes);
-    ishmemi_mpi_engine.hands_over = level < MPI_THREAD_MULTIPLE;
-    ishmemi_mpi_engine.window = ishmemi_mpi_engine.hands_over ? WINDOW_HANDED_OVER : WINDOW;
+    ishmemi_engine.window = ishmemi_engine.hands_over ? WINDOW_HANDED_OVER : WINDOW;
     ishmemi_peer_open();
     ishmemi_operation_open();
     ishmemi_channel_open(&ishmemi_serve_channels);
-    ishmemi_serve_open();
     ishmemi_last_words_open();
+    request.job = NULL;
     return 0;
 }
 
 static void transport_close(void)
 {
     ishmemi_last_words_close();
-    ishmemi_serve_close();
     ishmemi_operation_close();
     ishmemi_flow_close();
     ishmemi_channel_close();
     ishmemi_peer_close();
     ishmemi_deliver_close();
-    MPI_Comm_free(&ishmemi_mpi_engine.comm);
+    ishmemi_engine.wire->close();
 }
 
-static ishmemi_callers_t transport_callers(const char **why)
-{
-    static char text[64];
-    snprintf(text, sizeof text, "MPI is initialised with %s", ishmemi_mpi_level_name(level));
-    *why = text;
-    return level >= MPI_THREAD_MULTIPLE     ? ISHMEMI_CALLERS_ALL
-           : level >= MPI_THREAD_SERIALIZED ? ISHMEMI_CALLERS_IN_TURN
-                                            : ISHMEMI_CALLERS_OPENER;
-}
-
-static const ishmemi_transport_t table = {
+static ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
-#ifdef OPEN_MPI
-    .name = "Open MPI",
-#else
-    .name = "MPICH",
-#endif
     .small_bytes = SMALL_BYTES,
     .note_bytes = NOTE_MOST_BYTES,
     .open = transport_open,
     .close = transport_close,
-    .callers = transport_callers,
     .put = transport_put,
     .note = transport_note,
     .get = transport_get,
@@ -452,9 +391,10 @@ static const ishmemi_transport_t table = {
     .is_carrying = ishmemi_flow_any,
 };
 
-__attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);
-
-const ishmemi_transport_t *ishmemi_transport_get(void)
+const ishmemi_transport_t *ishmemi_messages_transport(const wire_t *wire)
 {
+    ishmemi_engine.wire = wire;
+    table.name = wire->name;
+    table.callers = wire->callers;
     return &table;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Channels carry flows between two processes of one machine through shared memory, an MPI window:
- * the sender copies a chunk in while the receiver copies another out.  Messages would have to be
+ * Channels carry flows between two processes of one machine through shared memory: the
+ * sender copies a chunk in while the receiver copies another out.  Messages would have to be
  * matched, and Linux would have to look up the pages of long ones.
  *
  * Several flows share the chunks of a channel; each chunk names its flow with the tag that a
@@ -13,8 +13,8 @@
  * chunks in front of it.  So the peer executes it in order, and nothing that it waits for can come
  * after it.
  */
-#ifndef ISHMEMI_MPI_CHANNEL_H
-#define ISHMEMI_MPI_CHANNEL_H
+#ifndef ISHMEMI_MESSAGES_CHANNEL_H
+#define ISHMEMI_MESSAGES_CHANNEL_H
 
 #include "flow.h"
 #include "peer.h"
@@ -116,7 +116,7 @@ bool ishmemi_channel_takes(channel_pair_t *pair, size_t bytes);
 bool ishmemi_channel_put(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
                          const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
 
-/* Makes a note (wire.h) a direct put, whose completion is not reported.  Returns false if it must
+/* Makes a note (format.h) a direct put, whose completion is not reported.  Returns false if it must
  * go in a packet. */
 bool ishmemi_channel_note(channel_pair_t *pair, uint64_t place, const void *source, size_t bytes,
                           const ishmemi_transport_signal_t *signal);

@@ -2,8 +2,8 @@
 /*
  * Notifies callers that their operations have ended.
  */
-#ifndef ISHMEMI_MPI_DELIVER_H
-#define ISHMEMI_MPI_DELIVER_H
+#ifndef ISHMEMI_MESSAGES_DELIVER_H
+#define ISHMEMI_MESSAGES_DELIVER_H
 
 #include "engine.h"
 

@@ -7,15 +7,15 @@
  * each request is sent at once, because the program may wait for the peer's response outside this
  * library.  A note is always sent at once, with the requests that wait to be sent.
  */
-#ifndef ISHMEMI_MPI_PEER_H
-#define ISHMEMI_MPI_PEER_H
+#ifndef ISHMEMI_MESSAGES_PEER_H
+#define ISHMEMI_MESSAGES_PEER_H
 
 #include "engine.h"
-#include "wire.h"
+#include "format.h"
 
 typedef struct packet {
     struct packet *next;
-    MPI_Request request;
+    wire_message_t message;
     size_t bytes; /* head and items */
     size_t at;    /* next item to execute, in a packet that is held */
     union {

@@ -14,7 +14,7 @@
 #define LONG_CHUNK_BYTES ((size_t)1 << 30)
 #define STAGED_CHUNK_BYTES ((size_t)512 << 10)
 
-/* A pass tests the chunks of at most this many flows, because each test is an MPI call. */
+/* A pass tests the chunks of at most this many flows, because a test may be a pass of the wire's own. */
 #define LOOKS_A_PASS 16
 
 /* A free buffer holds the address of the next one. */
@@ -45,7 +45,7 @@ bool ishmemi_flow_any(void)
 
 static bool is_staged(void)
 {
-    return !ishmemi_mpi_engine.request->heap_host_mapped;
+    return !ishmemi_engine.request->heap_host_mapped;
 }
 
 void ishmemi_flow_append(flow_list_t *list, flow_t *flow)
@@ -77,7 +77,7 @@ static char *take_buffer(void)
         flows.buffers = buffer->next;
         return (char *)buffer;
     }
-    return ishmemi_mpi_allocate(1, STAGED_CHUNK_BYTES);
+    return ishmemi_engine_allocate(1, STAGED_CHUNK_BYTES);
 }
 
 static void give_buffer(char *memory)
@@ -104,16 +104,16 @@ static void post(flow_t *flow)
     if (is_staged()) {
         buffer = take_buffer();
         if (flow->outgoing) {
-            ishmemi_mpi_engine.request->copy(buffer, memory, bytes);
+            ishmemi_engine.request->copy(buffer, memory, bytes);
         }
     }
     void *const data = buffer ? buffer : memory;
-    MPI_Request *const request = &flow->slots[slot].request;
-    const int code = flow->outgoing ? MPI_Isend(data, (int)bytes, MPI_BYTE, flow->pe, flow->tag,
-                                                ishmemi_mpi_engine.comm, request)
-                                    : MPI_Irecv(data, (int)bytes, MPI_BYTE, flow->pe, flow->tag,
-                                                ishmemi_mpi_engine.comm, request);
-    ishmemi_mpi_check(code, flow->outgoing ? "MPI_Isend" : "MPI_Irecv", flow->pe);
+    wire_message_t *const message = &flow->slots[slot].message;
+    if (flow->outgoing) {
+        ishmemi_engine.wire->send_long(flow->pe, flow->tag, data, bytes, message);
+    } else {
+        ishmemi_engine.wire->receive_long(flow->pe, flow->tag, data, bytes, message);
+    }
     flow->slots[slot].buffer = buffer;
     flow->posted += bytes;
     flow->count++;
@@ -130,17 +130,14 @@ static void post_all(flow_t *flow)
 static bool finish_oldest(flow_t *flow)
 {
     const unsigned slot = flow->first;
-    int is_finished = 0;
-    ishmemi_mpi_check(MPI_Test(&flow->slots[slot].request, &is_finished, MPI_STATUS_IGNORE),
-                      "MPI_Test", flow->pe);
-    if (!is_finished) {
+    if (!ishmemi_engine.wire->has_ended(flow->pe, &flow->slots[slot].message)) {
         return false;
     }
     const size_t bytes = cut(flow, flow->finished);
     char *const buffer = flow->slots[slot].buffer;
     if (buffer) {
         if (!flow->outgoing) {
-            ishmemi_mpi_engine.request->copy(flow->memory + flow->finished, buffer, bytes);
+            ishmemi_engine.request->copy(flow->memory + flow->finished, buffer, bytes);
         }
         give_buffer(buffer);
     }

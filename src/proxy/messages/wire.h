@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/*
+ * The wire: what carries messages between PEs.  A module has one and hands it to
+ * ishmemi_messages_transport (messages.h).  All calls but open and close are made under the
+ * transport's lock.  A wire that cannot continue ends the job, with a text that names the PE, if it
+ * is known.
+ *
+ * Packets of one PE to another arrive in the order in which they were sent.  Long messages have
+ * tags and no order; both ends know the length.
+ */
+#ifndef ISHMEMI_MESSAGES_WIRE_H
+#define ISHMEMI_MESSAGES_WIRE_H
+
+#include "runtime/transport.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A message under way, in the wire's own form: its handle, or what it points to. */
+typedef struct wire_message {
+    uint64_t handle;
+} wire_message_t;
+
+/* Memory that processes of one machine share: a part of each. */
+typedef struct wire_memory {
+    int processes;
+    int mine;     /* this process's index among them */
+    size_t bytes; /* of each part */
+    int *pes;     /* [processes] */
+    char **parts; /* [processes] where they are mapped here; zeros at first */
+} wire_memory_t;
+
+typedef struct wire {
+    const char *name;
+    const char *carrier; /* what "through" is followed by in a message: MPI or UCX */
+
+    /* Collective.  Sets what engine.h leaves to the wire.  Returns 0, or -1 after logging why; PEs
+     * may differ. */
+    int (*open)(const ishmemi_transport_request_t *request);
+    /* Collective, when nothing is under way. */
+    void (*close)(void);
+    ishmemi_callers_t (*callers)(const char **why);
+
+    /* Collective, while open returns 0 on all PEs, before any message.  need: how much each of a
+     * number of processes should give; they give the least of these.  Returns whether there is
+     * memory: for all processes of a machine or for none.  unshare is collective, too. */
+    bool (*share)(size_t (*need)(int processes), wire_memory_t *memory);
+    void (*unshare)(wire_memory_t *memory);
+
+    /* The packet stays valid until the message has ended. */
+    void (*send)(int pe, const void *packet, size_t bytes, wire_message_t *message);
+    /* Calls ishmemi_serve_packet (serve.h) for packets that have arrived, a limited number of them;
+     * returns whether anything moved. */
+    bool (*receive)(void);
+    void (*send_long)(int pe, uint32_t tag, const void *data, size_t bytes,
+                      wire_message_t *message);
+    void (*receive_long)(int pe, uint32_t tag, void *data, size_t bytes, wire_message_t *message);
+    /* Whether a message has ended, and is then forgotten.  pe: -1 if it is not known. */
+    bool (*has_ended)(int pe, wire_message_t *message);
+} wire_t;
+
+#endif
