@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The transport table: how data reaches a PE whose memory is not mapped here.  A transport is part
- * of the runtime's module (libishmem_mpi.so), found through ISHMEMI_TRANSPORT_SYMBOL, so that
- * libishmem itself links no MPI.
+ * of the runtime's module (libishmem_mpi.so), or a module of its own (libishmem_ucx.so), found
+ * through ISHMEMI_TRANSPORT_SYMBOL, so that libishmem itself links neither MPI nor UCX.
  *
  * A place names memory of a PE: an offset into its symmetric heap, or into its static objects with
  * ISHMEMI_PLACE_STATIC added.
@@ -52,13 +52,13 @@ typedef struct ishmemi_transfer {
     uint64_t number;
 } ishmemi_transfer_t;
 
-/* A job that was formed without the transport's runtime. */
+/* A job that the transport's module has not formed. */
 typedef struct ishmemi_transport_job {
     int my_pe;
     int n_pes;
     const int *machine_of; /* [n_pes] an id that PEs of one machine share */
     bool initialize;       /* initialise the runtime if the program has not */
-    /* Collective, for one thread at a time; does not return if it fails. */
+    /* Collective, for one thread at a time; does not return if it fails.  Valid in close, too. */
     void (*allgather)(const void *send, void *receive, size_t bytes_each);
 } ishmemi_transport_job_t;
 

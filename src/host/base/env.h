@@ -45,10 +45,12 @@
     X(pes_per_node, "ISHMEM_PES_PER_NODE", count, "0", "a number, 0 for all",                      \
       "For tests: treat the PEs of a machine as those of several hosts, with this many PEs on"     \
       " each.")                                                                                    \
+    X(transport, "ISHMEM_TRANSPORT", choice, "auto", "auto|mpi|ucx",                               \
+      "What carries data to PEs of other hosts: MPI or UCX. auto: MPI, or UCX where the library "  \
+      "has no module for an MPI. The same for all PEs.")                                           \
     X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                        \
       "How puts, long gets and the data of collectives travel between PEs of one machine that "    \
-      "share "                                                                                     \
-      "no heap: through a shared MPI window (1) or as messages (0).")                              \
+      "share no heap: through memory that their processes share (1) or as messages (0).")          \
     X(proxy_cpu, "ISHMEM_PROXY_CPU", processor, "auto", "auto, any or the number of a processor",  \
       "The processor of the thread that serves other hosts. any: one of its PE's processors. "     \
       "auto: "                                                                                     \
@@ -128,6 +130,7 @@ typedef struct ishmemi_env {
 #undef ISHMEMI_ENV_FIELD
 
 enum { ISHMEMI_PROCESSOR_ANY = -1, ISHMEMI_PROCESSOR_AUTO = -2 };
+enum { ISHMEMI_TRANSPORT_AUTO, ISHMEMI_TRANSPORT_MPI, ISHMEMI_TRANSPORT_UCX };
 enum { ISHMEMI_DRIVER_AUTO, ISHMEMI_DRIVER_INTEL, ISHMEMI_DRIVER_CUDA, ISHMEMI_DRIVER_CPU };
 enum { ISHMEMI_SHARE_TILES_AUTO, ISHMEMI_SHARE_TILES_NO, ISHMEMI_SHARE_TILES_YES };
 enum { ISHMEMI_INFO_TEXT, ISHMEMI_INFO_JSON };

@@ -252,6 +252,14 @@ const ishmemi_bootstrap_t *ishmemi_bootstrap_module_table(void)
     return load(&own) == 0 ? own.table : NULL;
 }
 
+bool ishmemi_bootstrap_module_has_mpi(void)
+{
+    char path[ISHMEMI_PATH_BYTES];
+    return ishmemi_job.bootstrap->mpi != ISHMEMI_MPI_UNKNOWN || transport.table ||
+           *ishmemi_env.bootstrap_module || find(ISHMEMI_MPI_MPICH, path) ||
+           find(ISHMEMI_MPI_OPEN_MPI, path);
+}
+
 void (*ishmemi_bootstrap_module_transport(const char *name))(void)
 {
     void (*symbol)(void) = NULL;

@@ -8,10 +8,10 @@
 #include "agree.h"
 #include "block_copy.h"
 #include "bootstrap.h"
-#include "bootstrap_module.h"
 #include "driven.h"
 #include "env.h"
 #include "far.h"
+#include "far_choose.h"
 #include "far_doorbell.h"
 #include "far_thread.h"
 #include "fatal.h"
@@ -26,26 +26,6 @@ static uint64_t amo(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value
                                         : ishmemi_access->amo(op, bytes, object, value, cond);
 }
 
-static const ishmemi_transport_t *find_transport(void)
-{
-    const ishmemi_transport_get_fn get =
-        (ishmemi_transport_get_fn)ishmemi_bootstrap_module_transport(ISHMEMI_TRANSPORT_SYMBOL);
-    const ishmemi_transport_t *const transport = get ? get() : NULL;
-    if (!transport) {
-        ishmemi_error(
-            "the job has PEs that cannot map each other's memory, and no transport: start "
-            "all PEs on one host, or install libishmem_mpi.so");
-        return NULL;
-    }
-    if (transport->abi != ISHMEMI_TRANSPORT_ABI) {
-        ishmemi_error("the transport over %s was built for another version of this library: its "
-                      "interface is %d, this library's is %d",
-                      transport->name, transport->abi, ISHMEMI_TRANSPORT_ABI);
-        return NULL;
-    }
-    return transport;
-}
-
 /* Whether a PE of this machine is far. */
 static bool has_far_beside(void)
 {
@@ -56,7 +36,7 @@ static bool has_far_beside(void)
     return has;
 }
 
-static ishmemi_transport_job_t job_without_mpi(bool initialize)
+static ishmemi_transport_job_t describe_job(bool initialize)
 {
     return (ishmemi_transport_job_t){.my_pe = ishmemi_job.my_pe,
                                      .n_pes = ishmemi_job.n_pes,
@@ -70,14 +50,13 @@ int ishmemi_far_open(bool initialize)
     if (ishmemi_agree(ishmemi_far_count() == 0) < 0) {
         return 0;
     }
-    const ishmemi_transport_t *const transport = find_transport();
+    const ishmemi_transport_t *const transport = ishmemi_far_choose();
     if (ishmemi_agree(transport) >= 0) {
         return -1;
     }
-    const ishmemi_transport_job_t job = job_without_mpi(initialize);
-    const bool is_of_mpi = ishmemi_job.bootstrap->mpi != ISHMEMI_MPI_UNKNOWN;
+    const ishmemi_transport_job_t job = describe_job(initialize);
     const ishmemi_transport_request_t request = {
-        .job = is_of_mpi ? NULL : &job,
+        .job = ishmemi_far_is_of_job() ? NULL : &job,
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
