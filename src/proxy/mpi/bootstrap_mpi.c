@@ -30,6 +30,8 @@
 #define FINALIZE_CPU_SECONDS 20
 #define FINALIZE_SECONDS 120
 #define FINALIZE_PAUSE_NS 50000000
+/* The greatest that every MPI has: programs probably use others. */
+#define CONNECT_TAG 32767
 
 /* Two seconds, because PEs do not call ishmem_init at the same time. */
 #define ROLL_TAG 1
@@ -237,6 +239,41 @@ static void *leave_late(void *unused)
  * already in a barrier of the launcher and answers no more.  So all processes meet first and then
  * make no MPI call for a while, so that none is answered before its peer is in MPI_Finalize as
  * well.  A process that still hangs there exits without it. */
+/* All processes meet.  Returns 0, or -1 after logging why. */
+static int meet_at_exit(void)
+{
+    MPI_Request all_here;
+    return check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here), "MPI_Ibarrier") != 0
+               ? -1
+               : await(&all_here, "MPI_Ibarrier");
+}
+
+/* MPI makes a connection at its first message.  If something else carries the data of the job, two
+ * processes may have sent each other none, or one alone. */
+static int connect_all(void)
+{
+    static char nothing;
+    int rank;
+    int size;
+    int result = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int step = 1; step < size && result == 0; step++) {
+        MPI_Request received;
+        MPI_Request sent;
+        if (check(MPI_Irecv(&nothing, 0, MPI_BYTE, (rank + size - step) % size, CONNECT_TAG,
+                            MPI_COMM_WORLD, &received),
+                  "MPI_Irecv") != 0 ||
+            check(MPI_Isend(&nothing, 0, MPI_BYTE, (rank + step) % size, CONNECT_TAG,
+                            MPI_COMM_WORLD, &sent),
+                  "MPI_Isend") != 0 ||
+            await(&received, "MPI_Irecv") != 0 || await(&sent, "MPI_Isend") != 0) {
+            result = -1;
+        }
+    }
+    return result;
+}
+
 static void finalize_at_exit(int status, void *unused)
 {
     (void)unused;
@@ -245,15 +282,16 @@ static void finalize_at_exit(int status, void *unused)
         finalized) {
         return;
     }
-    MPI_Request all_here;
     pthread_t thread;
     finalizing.status = status;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    if (check(MPI_Ibarrier(MPI_COMM_WORLD, &all_here), "MPI_Ibarrier") != 0 ||
-        await(&all_here, "MPI_Ibarrier") != 0) {
+    if (meet_at_exit() != 0) {
         return;
     }
     if (mpi.has_network) {
+        if (connect_all() != 0 || meet_at_exit() != 0) {
+            return;
+        }
         nanosleep(&(struct timespec){.tv_nsec = FINALIZE_PAUSE_NS}, NULL);
     }
     if (pthread_getcpuclockid(pthread_self(), &finalizing.clock) == 0 &&

@@ -13,7 +13,6 @@
 #include "proxy/messages/serve.h"
 #include "runtime.h"
 #include <stdio.h>
-#include <string.h>
 
 /* From any PE; few, because MPI searches all of them for each chunk of a flow. */
 #define RECEIVES 8
@@ -56,18 +55,20 @@ void ishmemi_mpi_check(int code, const char *call, int pe)
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-_Static_assert(sizeof(MPI_Request) <= sizeof(wire_message_t), "a message holds its request");
+typedef union handle {
+    wire_message_t message;
+    MPI_Request request;
+} handle_t;
+_Static_assert(sizeof(handle_t) == sizeof(wire_message_t), "a message holds its request");
 
 static MPI_Request request_of(const wire_message_t *message)
 {
-    MPI_Request request;
-    memcpy(&request, message, sizeof request);
-    return request;
+    return (handle_t){.message = *message}.request;
 }
 
 static void keep(wire_message_t *message, MPI_Request request)
 {
-    memcpy(message, &request, sizeof request);
+    *message = (handle_t){.request = request}.message;
 }
 
 static void wire_send(int pe, const void *packet, size_t bytes, wire_message_t *message)
