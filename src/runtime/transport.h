@@ -30,7 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 8
+#define ISHMEMI_TRANSPORT_ABI 9
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -62,6 +62,13 @@ typedef struct ishmemi_transport_job {
     void (*allgather)(const void *send, void *receive, size_t bytes_each);
 } ishmemi_transport_job_t;
 
+/* When puts and gets go by operations that need no processor of the target. */
+typedef enum ishmemi_one_sided {
+    ISHMEMI_ONE_SIDED_AUTO, /* where a card carries them out */
+    ISHMEMI_ONE_SIDED_NEVER,
+    ISHMEMI_ONE_SIDED_ALWAYS /* where the transport has them */
+} ishmemi_one_sided_t;
+
 /* What the transport needs from the library. */
 typedef struct ishmemi_transport_request {
     const ishmemi_transport_job_t
@@ -71,6 +78,7 @@ typedef struct ishmemi_transport_request {
     /* The host may load and store heaps; else memory may be a tile's, and data goes through buffers
      * with copy.  The same on all PEs. */
     bool heap_host_mapped;
+    ishmemi_one_sided_t one_sided; /* the same on all PEs */
     bool channels;            /* long data may go through shared memory to PEs of this machine */
     size_t nontemporal_bytes; /* data of at least this length should bypass the caches */
     char *statics;            /* NULL if static objects are not symmetric */

@@ -48,6 +48,9 @@
     X(transport, "ISHMEM_TRANSPORT", choice, "auto", "auto|mpi|ucx",                               \
       "What carries data to PEs of other hosts: MPI or UCX. auto: MPI, or UCX where the library "  \
       "has no module for an MPI. The same for all PEs.")                                           \
+    X(ucx_one_sided, "ISHMEM_UCX_ONE_SIDED", choice, "auto", "auto|0|1",                           \
+      "Whether puts of more than 4 KiB and gets of at least 16 bytes over UCX need no processor "  \
+      "of the target. auto: where a network card carries them out. The same for all PEs.")         \
     X(mpi_window, "ISHMEM_MPI_WINDOW", flag, "1", "0 or 1",                                        \
       "How puts, long gets and the data of collectives travel between PEs of one machine that "    \
       "share no heap: through memory that their processes share (1) or as messages (0).")          \

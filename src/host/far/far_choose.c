@@ -20,22 +20,33 @@
 
 /* What a PE tells the others. */
 typedef struct wish {
-    int32_t wanted;  /* of ISHMEM_TRANSPORT */
-    int32_t has_mpi; /* a module for MPI, as far as its file shows */
+    int32_t wanted;    /* ISHMEM_TRANSPORT */
+    int32_t one_sided; /* ISHMEM_UCX_ONE_SIDED */
+    int32_t has_mpi;   /* a module for MPI, as far as its file shows */
 } wish_t;
 
 static int chosen; /* ISHMEMI_TRANSPORT_MPI or ISHMEMI_TRANSPORT_UCX */
 
+static bool is_same(const char *variable, const char *mine, const char *other, int pe)
+{
+    if (mine != other) {
+        ishmemi_error("%s is %s for PE 0 and %s for PE %d: it must be the same for all", variable,
+                      mine, other, pe);
+    }
+    return mine == other;
+}
+
 /* Returns ISHMEMI_TRANSPORT_AUTO if the PEs differ. */
 static int choose_from(const wish_t *wishes)
 {
-    static const char *const names[] = {"auto", "mpi", "ucx"};
+    static const char *const transports[] = {"auto", "mpi", "ucx"};
+    static const char *const one_sided[] = {"auto", "0", "1"};
     bool have_mpi = true;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (wishes[pe].wanted != wishes[0].wanted) {
-            ishmemi_error("ISHMEM_TRANSPORT is %s for PE 0 and %s for PE %d: it must be the same "
-                          "for all",
-                          names[wishes[0].wanted], names[wishes[pe].wanted], pe);
+        if (!is_same("ISHMEM_TRANSPORT", transports[wishes[0].wanted],
+                     transports[wishes[pe].wanted], pe) ||
+            !is_same("ISHMEM_UCX_ONE_SIDED", one_sided[wishes[0].one_sided],
+                     one_sided[wishes[pe].one_sided], pe)) {
             return ISHMEMI_TRANSPORT_AUTO;
         }
         have_mpi = have_mpi && wishes[pe].has_mpi;
@@ -50,6 +61,7 @@ static int choose(void)
 {
     wish_t *const wishes = malloc((size_t)ishmemi_job.n_pes * sizeof *wishes);
     const wish_t mine = {.wanted = ishmemi_env.transport,
+                         .one_sided = ishmemi_env.ucx_one_sided,
                          .has_mpi = ishmemi_bootstrap_module_has_mpi()};
     if (!wishes) {
         ishmemi_error("no memory for the table of %d PEs", ishmemi_job.n_pes);

@@ -52,7 +52,7 @@ int ishmemi_far_open(bool initialize)
     }
     const ishmemi_transport_t *const transport = ishmemi_far_choose();
     if (ishmemi_agree(transport) >= 0) {
-        return -1;
+        return transport ? 0 : -1;
     }
     const ishmemi_transport_job_t job = describe_job(initialize);
     const ishmemi_transport_request_t request = {
@@ -60,6 +60,7 @@ int ishmemi_far_open(bool initialize)
         .heap = ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes + ishmemi_job.team_bytes,
         .heap_host_mapped = ishmemi_job.heap_host_mapped,
+        .one_sided = (ishmemi_one_sided_t)ishmemi_env.ucx_one_sided,
         .channels = ishmemi_env.mpi_window && has_far_beside(),
         .nontemporal_bytes = ishmemi_block_copy_least.together,
         .statics = (char *)ishmemi_segment.start,
@@ -72,7 +73,7 @@ int ishmemi_far_open(bool initialize)
     };
     const int result = transport->open(&request);
     if (ishmemi_agree(result == 0) >= 0) {
-        return -1;
+        return result;
     }
     ishmemi_far = transport;
     ishmemi_spin_carry = ishmemi_far_poll;

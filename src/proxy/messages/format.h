@@ -19,8 +19,10 @@
 #ifndef ISHMEMI_MESSAGES_FORMAT_H
 #define ISHMEMI_MESSAGES_FORMAT_H
 
+#include "shared/state.h"
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Holds two of the longest small puts.  Between processes of one machine UCX sends it in one piece,
  * of 8256 bytes with its own head. */
@@ -78,6 +80,17 @@ typedef struct item_signal {
     uint64_t place;
     uint64_t value;
 } item_signal_t;
+
+static inline void ishmemi_item_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t place,
+                                    uint64_t value, uint64_t cond)
+{
+    *item = (item_t){.kind = ITEM_AMO,
+                     .op = (uint8_t)op,
+                     .bytes = (uint8_t)bytes,
+                     .place = place,
+                     .length = value};
+    memcpy(item + 1, &cond, sizeof cond);
+}
 
 /* Items begin at multiples of 8. */
 #define ITEM_PADDED(bytes) (((size_t)(bytes) + 7) & ~(size_t)7)

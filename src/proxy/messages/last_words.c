@@ -43,7 +43,7 @@ static bool is_inside(void)
 }
 
 /* Other signals interrupt the sleep: MPICH's launcher sends one when a process has died. */
-static void wait_for_news(void)
+void ishmemi_last_words_wait(void)
 {
     struct timespec left = {.tv_sec = PAUSE_S};
     while (nanosleep(&left, &left) != 0 && errno == EINTR) {
@@ -53,7 +53,7 @@ static void wait_for_news(void)
 static void on_abort(int number)
 {
     if (is_inside()) {
-        wait_for_news();
+        ishmemi_last_words_wait();
     }
     signal(number, SIG_DFL);
     raise(number);
@@ -85,7 +85,7 @@ static void on_fault(int number, siginfo_t *info, void *context)
         ishmemi_engine.request->log_error(
             "SIGSEGV at address 0x%lx while this PE moved data through %s", (unsigned long)address,
             ishmemi_engine.wire->carrier);
-        wait_for_news();
+        ishmemi_last_words_wait();
     }
     errno = error;
     pass_on(number, info, context);

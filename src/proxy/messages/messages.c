@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "flow.h"
 #include "last_words.h"
+#include "one_sided.h"
 #include "operation.h"
 #include "peer.h"
 #include "serve.h"
@@ -108,17 +109,6 @@ static item_t *fill_put(item_t *item, uint64_t place, const void *source, size_t
     return (item_t *)(void *)((char *)(item + 1) + ITEM_PADDED(bytes));
 }
 
-static void fill_amo(item_t *item, ishmemi_amo_t op, size_t bytes, uint64_t place, uint64_t value,
-                     uint64_t cond)
-{
-    *item = (item_t){.kind = ITEM_AMO,
-                     .op = (uint8_t)op,
-                     .bytes = (uint8_t)bytes,
-                     .place = place,
-                     .length = value};
-    memcpy(item + 1, &cond, sizeof cond);
-}
-
 /* The size of a put's items: its data, its signal, or both. */
 static size_t put_bytes(size_t bytes, const ishmemi_transport_signal_t *signal)
 {
@@ -133,8 +123,8 @@ static void fill_items(item_t *item, uint64_t place, const void *source, size_t 
         item = fill_put(item, place, source, bytes);
     }
     if (signal) {
-        fill_amo(item, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET, sizeof signal->value,
-                 signal->place, signal->value, 0);
+        ishmemi_item_amo(item, signal->add ? ISHMEMI_AMO_ADD : ISHMEMI_AMO_SET,
+                         sizeof signal->value, signal->place, signal->value, 0);
     }
 }
 
@@ -151,19 +141,51 @@ static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t b
     return true;
 }
 
+static bool takes_channel(peer_t *peer, size_t bytes)
+{
+    return peer->channels && ishmemi_channel_takes(peer->channels, bytes);
+}
+
+static bool put_in_channel(peer_t *peer, uint64_t place, const void *source, size_t bytes,
+                           const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
+{
+    return ishmemi_channel_put(peer->channels, place, source, bytes, signal, transfer);
+}
+
+/* The ways of puts and gets, cheapest first: an operation goes the first one that takes it.  most:
+ * its longest data; takes: whether it is open now; NULL: always. */
+static const struct {
+    size_t most;
+    bool (*takes)(peer_t *peer, size_t bytes);
+    bool (*start)(peer_t *peer, uint64_t place, const void *source, size_t bytes,
+                  const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer);
+} put_ways[] = {
+    {.most = CHANNEL_CHUNK_BYTES, .takes = takes_channel, .start = put_in_channel},
+    {.most = SMALL_BYTES, .start = put_small},
+    {.most = SIZE_MAX, .takes = ishmemi_one_sided_takes_put, .start = ishmemi_one_sided_put},
+    {.most = SIZE_MAX, .start = ishmemi_operation_large_put},
+};
+
+static const struct {
+    bool (*takes)(peer_t *peer, size_t bytes);
+    bool (*start)(peer_t *peer, void *destination, uint64_t place, size_t bytes,
+                  ishmemi_transfer_t *transfer);
+} get_ways[] = {
+    {.takes = ishmemi_one_sided_takes_get, .start = ishmemi_one_sided_get},
+    {.start = ishmemi_operation_get},
+};
+
 static bool transport_put(int pe, uint64_t place, const void *source, size_t bytes,
                           const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
     lock();
     peer_t *const peer = ishmemi_peer(pe);
-    bool is_started;
-    if (peer->channels && ishmemi_channel_takes(peer->channels, bytes)) {
-        is_started = ishmemi_channel_put(peer->channels, place, source, bytes, signal, transfer);
-    } else if (bytes <= SMALL_BYTES) {
-        is_started = put_small(peer, place, source, bytes, signal, transfer);
-    } else {
-        is_started = ishmemi_operation_large_put(peer, place, source, bytes, signal, transfer);
+    size_t way = 0;
+    while (bytes > put_ways[way].most ||
+           (put_ways[way].takes && !put_ways[way].takes(peer, bytes))) {
+        way++;
     }
+    const bool is_started = put_ways[way].start(peer, place, source, bytes, signal, transfer);
     unlock();
     return is_started;
 }
@@ -213,8 +235,12 @@ static bool transport_get(int pe, void *destination, uint64_t place, size_t byte
                           ishmemi_transfer_t *transfer)
 {
     lock();
-    const bool is_started =
-        ishmemi_operation_get(ishmemi_peer(pe), destination, place, bytes, transfer);
+    peer_t *const peer = ishmemi_peer(pe);
+    size_t way = 0;
+    while (get_ways[way].takes && !get_ways[way].takes(peer, bytes)) {
+        way++;
+    }
+    const bool is_started = get_ways[way].start(peer, destination, place, bytes, transfer);
     unlock();
     return is_started;
 }
@@ -226,7 +252,7 @@ static bool amo_without_result(peer_t *peer, ishmemi_amo_t op, size_t bytes, uin
     if (!item) {
         return false;
     }
-    fill_amo(item, op, bytes, place, value, cond);
+    ishmemi_item_amo(item, op, bytes, place, value, cond);
     ishmemi_peer_ends(peer, transfer);
     ishmemi_peer_push(peer);
     return true;
@@ -261,8 +287,8 @@ static bool add_brief(peer_t *peer, const ishmemi_transport_brief_t *operation)
         return false;
     }
     if (operation->is_amo) {
-        fill_amo(item, operation->op, operation->bytes, operation->place, operation->words[0],
-                 operation->words[1]);
+        ishmemi_item_amo(item, operation->op, operation->bytes, operation->place,
+                         operation->words[0], operation->words[1]);
     } else {
         *item = (item_t){.kind = ITEM_PUT, .place = operation->place, .length = operation->bytes};
         uint64_t *const words = (uint64_t *)(void *)(item + 1);
@@ -338,6 +364,7 @@ static bool transport_progress(void)
     bool moved = ishmemi_engine.wire->receive();
     moved |= ishmemi_flow_progress();
     moved |= ishmemi_channel_progress();
+    moved |= ishmemi_one_sided_progress();
     moved |= ishmemi_peer_progress();
     ishmemi_deliver(lock, unlock);
     unlock();
@@ -356,6 +383,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
     ishmemi_engine.window = ishmemi_engine.hands_over ? WINDOW_HANDED_OVER : WINDOW;
     ishmemi_peer_open();
     ishmemi_operation_open();
+    ishmemi_one_sided_open();
     ishmemi_channel_open(&ishmemi_serve_channels);
     ishmemi_last_words_open();
     request.job = NULL;
@@ -365,6 +393,7 @@ static int transport_open(const ishmemi_transport_request_t *given)
 static void transport_close(void)
 {
     ishmemi_last_words_close();
+    ishmemi_one_sided_close();
     ishmemi_operation_close();
     ishmemi_flow_close();
     ishmemi_channel_close();

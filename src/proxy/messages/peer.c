@@ -21,6 +21,7 @@ static struct {
     uint64_t unacknowledged;
     size_t pending;
     size_t unfenced; /* peers with large puts since the last fence */
+    size_t touched;  /* peers with anything, where the wire has one-sided operations */
     uint64_t passes; /* calls of ishmemi_peer_progress */
     peer_t *to_wake;
 } all;
@@ -219,8 +220,22 @@ static void add_behind(peer_t *peer, packet_t *packet)
     }
 }
 
+static void touch(peer_t *peer)
+{
+    if (!peer->touched && ishmemi_engine.wire->limits) {
+        peer->touched = true;
+        all.touched++;
+    }
+}
+
 void *ishmemi_peer_request(peer_t *peer, size_t bytes)
 {
+    return peer->gated ? NULL : ishmemi_peer_request_ungated(peer, bytes);
+}
+
+void *ishmemi_peer_request_ungated(peer_t *peer, size_t bytes)
+{
+    touch(peer);
     const size_t fence = is_behind(peer) ? sizeof(item_t) : 0;
     if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
         if (unacknowledged(peer) >= ishmemi_engine.window) {
@@ -244,7 +259,7 @@ void *ishmemi_peer_request(peer_t *peer, size_t bytes)
 void *ishmemi_peer_note(peer_t *peer, size_t bytes, packet_t **note)
 {
     *note = NULL;
-    if (peer->requests) {
+    if (peer->requests || peer->gated) {
         return ishmemi_peer_request(peer, bytes);
     }
     *note = ishmemi_packet_take();
@@ -339,11 +354,17 @@ void ishmemi_peer_fence(peer_t *peer)
         peer->fences++;
         all.unfenced--;
     }
+    if (peer->touched) {
+        peer->touched = false;
+        all.touched--;
+        peer->behind = !ishmemi_peer_is_quiet(peer);
+        peer->gated = peer->written > 0;
+    }
 }
 
 void ishmemi_peer_fence_all(void)
 {
-    for (int pe = 0; all.unfenced > 0; pe++) {
+    for (int pe = 0; all.unfenced + all.touched > 0; pe++) {
         ishmemi_peer_fence(&all.peers[pe]);
     }
 }
@@ -353,13 +374,31 @@ bool ishmemi_peer_close_packet(peer_t *peer)
     if (peer->requests && unacknowledged(peer) < ishmemi_engine.window) {
         send_requests(peer);
     }
-    return !peer->requests;
+    return !peer->requests && !peer->gated;
 }
 
 void ishmemi_peer_note_direct(peer_t *peer)
 {
     peer->direct_sent++;
+    touch(peer);
+    ishmemi_peer_wake(peer);
+}
+
+void ishmemi_peer_wake(peer_t *peer)
+{
     wake(peer, ishmemi_clock_read(CLOCK_MONOTONIC_COARSE), true);
+}
+
+void ishmemi_peer_note_written(peer_t *peer)
+{
+    touch(peer);
+    peer->written++;
+}
+
+void ishmemi_peer_end_written(peer_t *peer)
+{
+    peer->written--;
+    peer->gated = peer->gated && peer->written > 0;
 }
 
 void ishmemi_peer_begin(peer_t *peer)

@@ -49,10 +49,15 @@ typedef struct peer {
     uint64_t direct_announced; /* of those, announced to the peer as before the next request */
     uint64_t direct_done;      /* direct puts of the peer, executed here */
     bool unfenced;             /* a large put has been started since the last fence */
-    bool fence_due;            /* the next request follows a fence */
-    uint64_t fences;           /* 1 + fences that requests have followed */
-    size_t inbound;            /* large puts of the peer under way */
-    packet_t *first_held;      /* packets of the peer that wait for them, or for direct puts */
+    /* Where the wire has one-sided operations (one_sided.h). */
+    bool touched;         /* something has been started since the last fence */
+    bool behind;          /* perhaps something from before the last fence is under way */
+    bool gated;           /* one-sided puts from before the last fence are under way */
+    size_t written;       /* one-sided puts under way */
+    bool fence_due;       /* the next request follows a fence */
+    uint64_t fences;      /* 1 + fences that requests have followed */
+    size_t inbound;       /* large puts of the peer under way */
+    packet_t *first_held; /* packets of the peer that wait for them, or for direct puts */
     packet_t *last_held;
     struct peer *next_dirty;
 } peer_t;
@@ -65,7 +70,9 @@ peer_t *ishmemi_peer(int pe);
 /* Returns room for items of `bytes` (a multiple of 8) in one packet, to be filled before the next
  * call; NULL if too much is under way. */
 void *ishmemi_peer_request(peer_t *peer, size_t bytes);
-/* The same for a note.  Pass *note to ishmemi_peer_send_note when it is filled. */
+/* The same, also while one-sided puts hold the peer's requests back. */
+void *ishmemi_peer_request_ungated(peer_t *peer, size_t bytes);
+/* The same as ishmemi_peer_request for a note.  Pass *note to ishmemi_peer_send_note when it is filled. */
 void *ishmemi_peer_note(peer_t *peer, size_t bytes, packet_t **note);
 void ishmemi_peer_send_note(peer_t *peer, packet_t *note);
 /* The same for replies, which are never refused. */
@@ -94,6 +101,13 @@ void ishmemi_peer_fence_all(void);
 bool ishmemi_peer_close_packet(peer_t *peer);
 /* A direct put was sent; later requests follow it. */
 void ishmemi_peer_note_direct(peer_t *peer);
+
+/* Wakes the peer, unless a recent message has done so, for something that was just sent. */
+void ishmemi_peer_wake(peer_t *peer);
+
+/* A one-sided put begins, or its last message has been sent. */
+void ishmemi_peer_note_written(peer_t *peer);
+void ishmemi_peer_end_written(peer_t *peer);
 
 /* An operation on this peer that ends with a reply begins, or ends. */
 void ishmemi_peer_begin(peer_t *peer);

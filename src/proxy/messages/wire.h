@@ -30,6 +30,13 @@ typedef struct wire_memory {
     char **parts; /* [processes] where they are mapped here; zeros at first */
 } wire_memory_t;
 
+/* From how many bytes on puts and gets are one-sided; SIZE_MAX: never. */
+typedef struct wire_limits {
+    size_t put_least; /* more than SMALL_BYTES (format.h) */
+    size_t get_least; /* more than a word, which is loaded in one access */
+    bool by_target;   /* the target's processor carries them out after all, and must be awake */
+} wire_limits_t;
+
 typedef struct wire {
     const char *name;
     const char *carrier; /* what "through" is followed by in a message: MPI or UCX */
@@ -55,6 +62,14 @@ typedef struct wire {
     void (*send_long)(int pe, uint32_t tag, const void *data, size_t bytes,
                       wire_message_t *message);
     void (*receive_long)(int pe, uint32_t tag, void *data, size_t bytes, wire_message_t *message);
+    /* One-sided operations on a PE's memory; limits is NULL if the wire has none, and its answer is
+     * constant.  A write has ended when its source may be reused, and a read when its data is
+     * there.  settle ends when all earlier writes to the PE have taken effect. */
+    const wire_limits_t *(*limits)(int pe);
+    void (*write)(int pe, uint64_t place, const void *source, size_t bytes,
+                  wire_message_t *message);
+    void (*read)(int pe, void *destination, uint64_t place, size_t bytes, wire_message_t *message);
+    void (*settle)(int pe, wire_message_t *message);
     /* Whether a message has ended, and is then forgotten.  pe: -1 if it is not known. */
     bool (*has_ended)(int pe, wire_message_t *message);
 } wire_t;

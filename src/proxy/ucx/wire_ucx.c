@@ -3,6 +3,7 @@
  * The wire by UCX.  Packets are active messages that UCX sends eagerly; long messages have UCX's
  * tags, which consist of the sender's PE and the wire's tag.
  */
+#include "memory.h"
 #include "proxy/messages/engine.h"
 #include "proxy/messages/format.h"
 #include "proxy/messages/messages.h"
@@ -96,7 +97,13 @@ static int wire_open(const ishmemi_transport_request_t *request)
     if (status != UCS_OK) {
         ishmemi_ucx_fail(-1, "ucp_worker_set_am_recv_handler", status);
     }
+    ishmemi_ucx_memory_open(request);
     return 0;
+}
+
+static void wire_close(void)
+{
+    ishmemi_ucx_worker_close(ishmemi_ucx_memory_close);
 }
 
 static ishmemi_callers_t wire_callers(const char **why)
@@ -109,7 +116,7 @@ static const wire_t table = {
     .name = "UCX",
     .carrier = "UCX",
     .open = wire_open,
-    .close = ishmemi_ucx_worker_close,
+    .close = wire_close,
     .callers = wire_callers,
     .share = ishmemi_ucx_share,
     .unshare = ishmemi_ucx_unshare,
@@ -117,6 +124,10 @@ static const wire_t table = {
     .receive = wire_receive,
     .send_long = wire_send_long,
     .receive_long = wire_receive_long,
+    .limits = ishmemi_ucx_limits,
+    .write = ishmemi_ucx_write,
+    .read = ishmemi_ucx_read,
+    .settle = ishmemi_ucx_settle,
     .has_ended = ishmemi_ucx_has_ended,
 };
 

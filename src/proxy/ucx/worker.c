@@ -9,6 +9,7 @@
 #include "worker.h"
 
 #include "proxy/messages/engine.h"
+#include "proxy/messages/last_words.h"
 #include "util/clock.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +19,17 @@
 /* Endpoints that do not come back from their closing are left alone. */
 #define CLOSE_NS 2000000000
 
+typedef struct peer {
+    ucp_ep_h endpoint; /* NULL: not made yet */
+    bool is_beside;    /* on this machine */
+} peer_t;
+
 static struct {
     ucp_context_h context;
     ucp_worker_h worker;
-    ucp_ep_h *endpoints; /* [n_pes]; NULL: not made yet */
-    char *addresses;     /* [n_pes] of address_bytes each */
+    peer_t *peers;   /* [n_pes] */
+    char *addresses; /* [n_pes] of address_bytes each */
     size_t address_bytes;
-    bool *is_beside; /* [n_pes] on this machine */
     bool is_closing;
     void (*allgather)(const void *send, void *receive, size_t bytes_each);
 } ucx;
@@ -52,6 +57,8 @@ void ishmemi_ucx_allgather(const void *send, void *receive, size_t bytes)
 
 void ishmemi_ucx_fail(int pe, const char *call, ucs_status_t status)
 {
+    /* UCX may notice the end of a PE before the library does, which says more about it. */
+    ishmemi_last_words_wait();
     if (pe < 0) {
         ishmemi_engine.request->fatal("%s failed while this PE served other hosts: %s", call,
                                       ucs_status_string(status));
@@ -100,21 +107,22 @@ static void on_error(void *pe, ucp_ep_h endpoint, ucs_status_t status)
 
 ucp_ep_h ishmemi_ucx_endpoint(int pe)
 {
-    if (!ucx.endpoints[pe]) {
+    peer_t *const peer = &ucx.peers[pe];
+    if (!peer->endpoint) {
         const ucp_ep_params_t parameters = {
             .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
                           UCP_EP_PARAM_FIELD_ERR_HANDLER,
             .address = (const ucp_address_t *)(const void *)(ucx.addresses +
                                                              (size_t)pe * ucx.address_bytes),
-            .err_mode = ucx.is_beside[pe] ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
+            .err_mode = peer->is_beside ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
             .err_handler = {.cb = on_error, .arg = (void *)(intptr_t)pe},
         };
-        const ucs_status_t status = ucp_ep_create(ucx.worker, &parameters, &ucx.endpoints[pe]);
+        const ucs_status_t status = ucp_ep_create(ucx.worker, &parameters, &peer->endpoint);
         if (status != UCS_OK) {
             ishmemi_ucx_fail(pe, "ucp_ep_create", status);
         }
     }
-    return ucx.endpoints[pe];
+    return peer->endpoint;
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -194,11 +202,9 @@ static void collect_addresses(const ucp_address_t *address, size_t bytes)
 static void prepare_endpoints(const ishmemi_transport_job_t *job)
 {
     const size_t n_pes = (size_t)job->n_pes;
-    ucx.endpoints = ishmemi_engine_allocate(n_pes, sizeof *ucx.endpoints);
-    ucx.is_beside = ishmemi_engine_allocate(n_pes, sizeof *ucx.is_beside);
+    ucx.peers = ishmemi_engine_allocate(n_pes, sizeof *ucx.peers);
     for (int pe = 0; pe < job->n_pes; pe++) {
-        ucx.endpoints[pe] = NULL;
-        ucx.is_beside[pe] = job->machine_of[pe] == job->machine_of[job->my_pe];
+        ucx.peers[pe] = (peer_t){.is_beside = job->machine_of[pe] == job->machine_of[job->my_pe]};
     }
 }
 
@@ -226,14 +232,15 @@ static void close_endpoints(void)
 {
     const uint64_t start = ishmemi_clock_now();
     for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
-        if (!ucx.endpoints[pe]) {
+        const peer_t *const peer = &ucx.peers[pe];
+        if (!peer->endpoint) {
             continue;
         }
         const ucp_request_param_t parameters = {
             .op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS,
-            .flags = ucx.is_beside[pe] ? 0 : UCP_EP_CLOSE_FLAG_FORCE,
+            .flags = peer->is_beside ? 0 : UCP_EP_CLOSE_FLAG_FORCE,
         };
-        void *const request = ucp_ep_close_nbx(ucx.endpoints[pe], &parameters);
+        void *const request = ucp_ep_close_nbx(peer->endpoint, &parameters);
         if (!UCS_PTR_IS_PTR(request)) {
             continue;
         }
@@ -255,15 +262,15 @@ static void meet(void)
     free(all);
 }
 
-void ishmemi_ucx_worker_close(void)
+void ishmemi_ucx_worker_close(void (*forget)(void))
 {
     ucx.is_closing = true;
     meet();
+    forget();
     close_endpoints();
     meet();
     ucp_worker_destroy(ucx.worker);
     ucp_cleanup(ucx.context);
-    free(ucx.endpoints);
+    free(ucx.peers);
     free(ucx.addresses);
-    free(ucx.is_beside);
 }

@@ -11,8 +11,8 @@
 
 /* Collective.  Returns 0, or -1 after logging why, the same on all PEs. */
 int ishmemi_ucx_worker_open(const ishmemi_transport_request_t *request);
-/* Collective, when nothing is under way. */
-void ishmemi_ucx_worker_close(void);
+/* Collective, when nothing is under way.  Calls forget when no PE uses this one's memory any more. */
+void ishmemi_ucx_worker_close(void (*forget)(void));
 
 ucp_context_h ishmemi_ucx_context(void);
 ucp_worker_h ishmemi_ucx_worker(void);
