@@ -11,6 +11,7 @@ cmake -S . -B build/conda -G Ninja ${CMAKE_ARGS:-} \
     -DCMAKE_PREFIX_PATH="$PREFIX" \
     -DBUILD_TESTING=OFF \
     -DISHMEM_FEW_PIECES=ON \
-    -DISHMEM_WITH_PMIX=OFF
+    -DISHMEM_WITH_PMIX=OFF \
+    -DISHMEM_WITH_UCX=OFF
 cmake --build build/conda --parallel "${CPU_COUNT:-1}"
 cmake --install build/conda

@@ -24,6 +24,7 @@ class Libishmem(CMakePackage):
         description="MPI whose launcher starts jobs; ishmem-perf and ishmem-tune need one",
     )
     variant("pmix", default=False, description="Start-up by launchers that provide PMIx")
+    variant("ucx", default=False, description="The transport to other hosts by UCX")
 
     generator("ninja")
 
@@ -40,6 +41,7 @@ class Libishmem(CMakePackage):
     depends_on("mpich", when="mpi=mpich")
     depends_on("openmpi", when="mpi=openmpi")
     depends_on("pmix", when="+pmix")
+    depends_on("ucx@1.13:", when="+ucx")
 
     # ishmemcc runs the tools.
     with default_args(type=("build", "link", "run")):
@@ -63,6 +65,7 @@ class Libishmem(CMakePackage):
             self.define("LIBCLC_ROOT", spec["libclc"].prefix),
             self.define("ISHMEM_WITH_MPI", not spec.satisfies("mpi=none")),
             self.define_from_variant("ISHMEM_WITH_PMIX", "pmix"),
+            self.define_from_variant("ISHMEM_WITH_UCX", "ucx"),
         ]
         if not spec.satisfies("mpi=none"):
             mpi = spec[spec.variants["mpi"].value]
