@@ -32,7 +32,7 @@ cd "$build"
 {
     find -L bin -maxdepth 1 \( -name 'ishm*' -o -name ze_compile \) ! -name 'ishmem-osh*'
     find bin/perf lib/ishmem lib/libishmem* lib/libze_c* -type f ! -name '*.d' ! -name '*.a' \
-        ! -name libishmem_mpi_openmpi.so ! -name libishmem_pmix.so
+        ! -name libishmem_mpi_openmpi.so ! -name libishmem_pmix.so ! -name libishmem_ucx.so
     for example in hello ring jacobi moe; do
         echo "bin/$example"
         echo "bin/$example.spv"
