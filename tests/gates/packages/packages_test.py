@@ -31,7 +31,7 @@ def completions(name):
 FILES = {
     "libishmem0": ["{lib}/libishmem.so.0", "{lib}/libishmem.so.0.*", "{lib}/libishmem_shmem.so.1",
                    "{lib}/libishmem_shmem.so.1.*", "{lib}/libishmem_nvshmem.so.0",
-                   "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mp]*.so",
+                   "{lib}/libishmem_nvshmem.so.0.*", "{lib}/ishmem/libishmem_[mpu]*.so",
                    "{lib}/ishmem/ishmem_witness"],
     "libishmem-dev": ["include/*.h", "include/ishmem.hpp", "{lib}/libishmem.so", "{lib}/libishmem_shmem.so",
                       "{lib}/libishmem_nvshmem.so", "{lib}/libishmem_accesses.a", "{lib}/cmake/ishmem/*.cmake", "{lib}/cmake/openshmem/*.cmake",
