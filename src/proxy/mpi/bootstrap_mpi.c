@@ -231,14 +231,6 @@ static void *leave_late(void *unused)
     _exit(finalizing.status);
 }
 
-/* At exit of the process that initialised MPI.  If the job ended early, the others may never call
- * MPI_Finalize, which would wait for them.
- *
- * MPICH before 4.2 sometimes hangs in MPI_Finalize over TCP.  One process waits for the answer that
- * completes its disconnection from another.  The other one, which got its own answer earlier, is
- * already in a barrier of the launcher and answers no more.  So all processes meet first and then
- * make no MPI call for a while, so that none is answered before its peer is in MPI_Finalize as
- * well.  A process that still hangs there exits without it. */
 /* All processes meet.  Returns 0, or -1 after logging why. */
 static int meet_at_exit(void)
 {
@@ -248,32 +240,47 @@ static int meet_at_exit(void)
                : await(&all_here, "MPI_Ibarrier");
 }
 
-/* MPI makes a connection at its first message.  If something else carries the data of the job, two
- * processes may have sent each other none, or one alone. */
-static int connect_all(void)
+/* Sends a message of nothing to `to` and receives one from `from`. */
+static int greet(int to, int from)
 {
     static char nothing;
+    MPI_Request received;
+    MPI_Request sent;
+    return check(MPI_Irecv(&nothing, 0, MPI_BYTE, from, CONNECT_TAG, MPI_COMM_WORLD, &received),
+                 "MPI_Irecv") != 0 ||
+                   check(MPI_Isend(&nothing, 0, MPI_BYTE, to, CONNECT_TAG, MPI_COMM_WORLD, &sent),
+                         "MPI_Isend") != 0 ||
+                   await(&received, "MPI_Irecv") != 0 || await(&sent, "MPI_Isend") != 0
+               ? -1
+               : 0;
+}
+
+/* MPI connects two processes at the first message between them, and MPICH may wait for ever in MPI_Finalize for a
+ * connection over which messages have gone in one direction alone.  If something else carries the data of the job,
+ * MPI's collectives have sent the only messages, to ranks that are powers of two away.  So one goes back, too. */
+static int connect_both_ways(void)
+{
     int rank;
     int size;
     int result = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (int step = 1; step < size && result == 0; step++) {
-        MPI_Request received;
-        MPI_Request sent;
-        if (check(MPI_Irecv(&nothing, 0, MPI_BYTE, (rank + size - step) % size, CONNECT_TAG,
-                            MPI_COMM_WORLD, &received),
-                  "MPI_Irecv") != 0 ||
-            check(MPI_Isend(&nothing, 0, MPI_BYTE, (rank + step) % size, CONNECT_TAG,
-                            MPI_COMM_WORLD, &sent),
-                  "MPI_Isend") != 0 ||
-            await(&received, "MPI_Irecv") != 0 || await(&sent, "MPI_Isend") != 0) {
-            result = -1;
-        }
+    for (int64_t away = 1; away < size && result == 0; away *= 2) {
+        const int after = (int)((rank + away) % size);
+        const int before = (int)((rank + size - away) % size);
+        result = greet(after, before) != 0 || greet(before, after) != 0 ? -1 : 0;
     }
     return result;
 }
 
+/* At exit of the process that initialised MPI.  If the job ended early, the others may never call
+ * MPI_Finalize, which would wait for them.
+ *
+ * MPICH before 4.2 sometimes hangs in MPI_Finalize over TCP.  One process waits for the answer that
+ * completes its disconnection from another.  The other one, which got its own answer earlier, is
+ * already in a barrier of the launcher and answers no more.  So all processes meet first and then
+ * make no MPI call for a while, so that none is answered before its peer is in MPI_Finalize as
+ * well.  A process that still hangs there exits without it. */
 static void finalize_at_exit(int status, void *unused)
 {
     (void)unused;
@@ -289,7 +296,7 @@ static void finalize_at_exit(int status, void *unused)
         return;
     }
     if (mpi.has_network) {
-        if (connect_all() != 0 || meet_at_exit() != 0) {
+        if (connect_both_ways() != 0 || meet_at_exit() != 0) {
             return;
         }
         nanosleep(&(struct timespec){.tv_nsec = FINALIZE_PAUSE_NS}, NULL);
