@@ -151,6 +151,28 @@ void check_mpi_module(finding_t *finding)
     }
 }
 
+/* ---- The library's module for UCX ------------------------------------------------------------------ */
+
+void check_ucx_module(finding_t *finding)
+{
+    char path[PATH_MAX];
+    const bool is_wanted = strcmp(surroundings_variable("ISHMEM_TRANSPORT"), "ucx") == 0;
+    if (!surroundings_beside_library("libishmem_ucx.so", path)) {
+        finding_see(finding, "none; this libishmem is built without UCX");
+        if (is_wanted) {
+            finding_judge(finding, VERDICT_WRONG, "one, as ISHMEM_TRANSPORT is ucx",
+                          "unset ISHMEM_TRANSPORT");
+        }
+    } else if (dlopen(path, RTLD_NOW | RTLD_LOCAL)) {
+        finding_see(finding, "%.200s", path);
+    } else {
+        finding_see(finding, "%.280s", dlerror());
+        const bool has_mpi = has_module(&mpich) || has_module(&open_mpi);
+        finding_judge(finding, is_wanted || !has_mpi ? VERDICT_WRONG : VERDICT_WARNING,
+                      "a module and UCX's libraries", "apt-get install libucx0");
+    }
+}
+
 /* ---- Host name and network --------------------------------------------------------------------------- */
 
 void check_host_name(finding_t *finding)

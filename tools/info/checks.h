@@ -12,6 +12,7 @@
 /* check_job.c: how the PEs of a job are started and find each other. */
 void check_launcher(finding_t *finding);
 void check_mpi_module(finding_t *finding);
+void check_ucx_module(finding_t *finding);
 void check_host_name(finding_t *finding);
 void check_network(finding_t *finding);
 

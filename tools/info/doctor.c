@@ -19,13 +19,21 @@ typedef struct check {
 } check_t;
 
 static const check_t checks[] = {
-    {"launcher", check_launcher},       {"MPI module", check_mpi_module},
-    {"host name", check_host_name},     {"network", check_network},
-    {"/dev/shm", check_shared_memory},  {"locked memory", check_locked_memory},
-    {"descriptors", check_descriptors}, {"ptrace", check_ptrace},
-    {"autogroup", check_autogroup},     {"Level Zero loader", check_loader},
-    {"driver", check_driver},           {"Intel GPUs", check_intel_gpus},
-    {"NVIDIA GPUs", check_nvidia_gpus}, {"cache of kernels", check_cache},
+    {"launcher", check_launcher},
+    {"MPI module", check_mpi_module},
+    {"UCX module", check_ucx_module},
+    {"host name", check_host_name},
+    {"network", check_network},
+    {"/dev/shm", check_shared_memory},
+    {"locked memory", check_locked_memory},
+    {"descriptors", check_descriptors},
+    {"ptrace", check_ptrace},
+    {"autogroup", check_autogroup},
+    {"Level Zero loader", check_loader},
+    {"driver", check_driver},
+    {"Intel GPUs", check_intel_gpus},
+    {"NVIDIA GPUs", check_nvidia_gpus},
+    {"cache of kernels", check_cache},
 };
 enum { CHECKS = sizeof checks / sizeof *checks };
 

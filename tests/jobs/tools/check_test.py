@@ -170,6 +170,16 @@ def modules():
     expect("MPI", "MPI module", "wrong", "libishmem_mpi.so", "apt-get install libmpich12",
            lambda place: (place.library(spoiled=["libishmem_mpi.so"]), place.launched(2)))
 
+    def wanted(place):
+        place.library()
+        place.variables["ISHMEM_TRANSPORT"] = "ucx"
+
+    expect("without UCX", "UCX module", "good", "none; this libishmem is built without UCX", "",
+           lambda place: place.library())
+    expect("UCX wanted", "UCX module", "wrong", "none; this libishmem is built", "unset ISHMEM_TRANSPORT", wanted)
+    expect("UCX", "UCX module", "warning", "libishmem_ucx.so", "apt-get install libucx0",
+           lambda place: place.library(spoiled=["libishmem_ucx.so"]))
+
 
 def networks():
     def interface(variable):
@@ -374,7 +384,7 @@ def texts():
         place = Place(folder)
         good = place.run()
         rows = good.stdout.splitlines()
-        if good.returncode != 0 or len(rows) != 15 or not re.fullmatch(r"\d+ good, \d+ warnings, 0 wrong",
+        if good.returncode != 0 or len(rows) != 16 or not re.fullmatch(r"\d+ good, \d+ warnings, 0 wrong",
                                                                        rows[-1]):
             mistakes.append(f"good: status {good.returncode}, {good.stdout}")
         mistakes.extend(f"good: {row}" for row in rows[:-1] if not re.match(r"(good|warning)  ?\s*\S", row))
