@@ -213,7 +213,8 @@ static int g(const ishmemi_queue_t *queue, const void *source, size_t size, void
 /* ---- put_signal ------------------------------------------------------------------------------ */
 
 static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const void *source,
-                             size_t bytes, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)
+                             size_t bytes, bool by_host, uint64_t *sig_addr, uint64_t signal,
+                             int sig_op, int pe)
 {
     const ishmemi_queue_put_signal_t request = {.state = ishmemi_queue_state(),
                                                 .dest = ishmemi_queue_address(dest),
@@ -222,7 +223,7 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                                                 .sig_addr = ishmemi_queue_address(sig_addr),
                                                 .signal = signal,
                                                 .sig_op = (uint16_t)sig_op,
-                                                .by_host = bytes > 0 && goes_by_host(source, pe),
+                                                .by_host = by_host,
                                                 .pe = pe};
     return ishmemi_queue_append_kernel(queue, ISHMEMI_QUEUE_PUT_SIGNAL, &request, sizeof request,
                                        1);
@@ -245,7 +246,7 @@ static int append_copy_and_signal(const ishmemi_queue_t *queue, void *dest, cons
     return sig_op == ISHMEM_SIGNAL_SET && stores_apart(pe)
                ? ishmemi_queue_append_store(&last, ishmemi_peer_address(sig_addr, pe), signal,
                                             sizeof signal)
-               : append_put_signal(&last, dest, source, 0, sig_addr, signal, sig_op, pe);
+               : append_put_signal(&last, dest, source, 0, false, sig_addr, signal, sig_op, pe);
 }
 
 static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *source, size_t nelems,
@@ -275,10 +276,9 @@ static int put_signal(const ishmemi_queue_t *queue, void *dest, const void *sour
         (bytes > ishmemi_cutovers.put_signal || !ishmemi_queue_reaches(source))) {
         return append_copy_and_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
     }
-    ISHMEMI_REQUIRE_OR(bytes == 0 || goes_by_host(source, pe) ||
-                           ishmemi_queue_check_local(queue, "source", source, bytes, 1),
-                       -1);
-    return append_put_signal(queue, dest, source, bytes, sig_addr, signal, sig_op, pe);
+    const bool by_host = bytes > 0 && goes_by_host(source, pe);
+    ISHMEMI_REQUIRE_OR(by_host || ishmemi_queue_check_local(queue, "source", source, bytes, 1), -1);
+    return append_put_signal(queue, dest, source, bytes, by_host, sig_addr, signal, sig_op, pe);
 }
 
 /* ---- Routines -------------------------------------------------------------------------------- */

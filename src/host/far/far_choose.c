@@ -5,6 +5,7 @@
  */
 #include "far_choose.h"
 
+#include "allocate.h"
 #include "bootstrap.h"
 #include "bootstrap_module.h"
 #include "env.h"
@@ -59,14 +60,11 @@ static int choose_from(const wish_t *wishes)
 
 static int choose(void)
 {
-    wish_t *const wishes = malloc((size_t)ishmemi_job.n_pes * sizeof *wishes);
+    wish_t *const wishes =
+        ishmemi_allocate("the transports of the PEs", (size_t)ishmemi_job.n_pes, sizeof *wishes);
     const wish_t mine = {.wanted = ishmemi_env.transport,
                          .one_sided = ishmemi_env.ucx_one_sided,
                          .has_mpi = ishmemi_bootstrap_module_has_mpi()};
-    if (!wishes) {
-        ishmemi_error("no memory for the table of %d PEs", ishmemi_job.n_pes);
-        return ISHMEMI_TRANSPORT_AUTO;
-    }
     ishmemi_allgather(&mine, wishes, sizeof mine);
     const int choice = choose_from(wishes);
     free(wishes);
