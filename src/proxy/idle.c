@@ -33,7 +33,8 @@
 static void sleep_for(ishmemi_idle_t *idle, uint64_t ns)
 {
     const int doorbell = idle->doorbell ? ishmemi_doorbell_rung(idle->doorbell) : -1;
-    const int wakeups = idle->wakeups && idle->asleep ? idle->wakeups->descriptor : -1;
+    const bool can_wake = idle->asleep || ns > NAP_NS;
+    const int wakeups = idle->wakeups && can_wake ? idle->wakeups->descriptor : -1;
     struct pollfd rung[] = {{.fd = doorbell, .events = POLLIN}, {.fd = wakeups, .events = POLLIN}};
     const struct timespec most = {.tv_nsec = (long)ns};
     if (ppoll(rung, sizeof rung / sizeof *rung, &most, NULL) > 0) {
@@ -134,6 +135,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
     if (idle->woken) {
         /* The work that the wake-up announced has not arrived yet. */
         ishmemi_idle_end(idle);
+        ishmemi_idle_take_wakeups(idle);
     }
     if (!rest && idle->looks < ISHMEMI_IDLE_EAGER_LOOKS) {
         idle->looks++;

@@ -220,7 +220,7 @@ static bool start_put(operation_t *operation, const char *staged)
         .value = request->data.array.signal,
         .add = request->op == ISHMEM_SIGNAL_ADD,
     };
-    const bool small = request->bytes <= proxy.request.transport->small_bytes;
+    const bool small = request->bytes <= proxy.request.transport->small_bytes(request->pe);
     const bool answers_sent = request->answer != 0 && (request->flags & ISHMEMI_REQUEST_SENT);
     const void *source = staged;
     if (request->flags & ISHMEMI_REQUEST_INLINE) {
@@ -465,7 +465,8 @@ static void take_one(const ishmemi_request_t *request)
     operation_t *const operation = begin(number, request);
     peer_t *const peer = &proxy.peers[operation->request.pe];
     const char *staged = ishmemi_ring_staging(ring, number);
-    if (peer->first || operation->request.bytes > proxy.request.transport->small_bytes) {
+    if (peer->first ||
+        operation->request.bytes > proxy.request.transport->small_bytes(operation->request.pe)) {
         keep_staged(operation, staged);
         staged = operation->staging;
     }

@@ -30,7 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ISHMEMI_TRANSPORT_ABI 9
+#define ISHMEMI_TRANSPORT_ABI 10
 
 #define ISHMEMI_PLACE_STATIC ((uint64_t)1 << 63)
 
@@ -45,7 +45,7 @@ typedef struct ishmemi_transfer {
      * refers to the transfer. */
     void (*done)(struct ishmemi_transfer *transfer);
     /* A put's source may be reused; called once, before done.  NULL if nobody wants to know.  A put
-     * of at most small_bytes may skip the call, because its source is free when the start
+     * of at most small_bytes(pe) may skip the call, because its source is free when the start
      * returns. */
     void (*sent)(struct ishmemi_transfer *transfer);
     struct ishmemi_transfer *next; /* this and number are the transport's */
@@ -125,8 +125,8 @@ typedef enum ishmemi_callers {
 typedef struct ishmemi_transport {
     int abi; /* ISHMEMI_TRANSPORT_ABI */
     const char *name;
-    /* A put of at most this many bytes has read its source when it returns. */
-    size_t small_bytes;
+    /* A put of at most this many bytes to pe has read its source when it returns. */
+    size_t (*small_bytes)(int pe);
     /* The longest note. */
     size_t note_bytes;
 
@@ -173,8 +173,11 @@ typedef struct ishmemi_transport {
      * message.  flush sends those that were started so far (pe -1: to each PE). */
     void (*flush)(int pe);
     /* Returns whether everything that was started to pe (-1: to each PE) is complete; flushes if
-     * not. */
-    bool (*is_quiet)(int pe);
+     * not.  all_wait: the other PEs wait, too. */
+    bool (*is_quiet)(int pe, bool all_wait);
+    /* For a wait that has become long: wakes the thread that serves other PEs on pe (-1: on each PE
+     * that has not answered), which may rest because its program has just left a call. */
+    void (*urge)(int pe);
     /* Drives what is under way and serves peers' requests; returns whether anything moved.  Returns
      * at once if another thread is at it. */
     bool (*progress)(void);

@@ -194,7 +194,7 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
 {
     (void)group;
     ishmemi_mapped_quiet();
-    ishmemi_far_quiet(caller->routine, -1);
+    ishmemi_far_quiet_together(caller->routine);
 }
 
 static inline ishmemi_wait_t ishmemi_caller_wait(ishmemi_caller_t caller)

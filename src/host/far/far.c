@@ -13,6 +13,7 @@
 #include "host_reach.h"
 #include "ring_open.h"
 #include "spin.h"
+#include "util/clock.h"
 #include <string.h>
 
 bool ishmemi_far_poll(void)
@@ -52,12 +53,39 @@ static operation_t begin(void)
     return (operation_t){.transfer = {.done = set_done, .sent = set_sent}};
 }
 
+/* Longer than an answer over a network takes. */
+#define PATIENCE_NS 100000
+
+/* How long a wait for PEs has lasted. */
+typedef struct patience {
+    uint64_t since; /* ns of CLOCK_MONOTONIC; 0: a first look is still to come */
+    bool has_ended;
+} patience_t;
+
+/* The thread that serves the PE (-1: each PE) may rest, because its program was in a call a moment
+ * ago.  Wakes it when the wait has become long. */
+static void try_patience(patience_t *patience, int pe)
+{
+    if (patience->has_ended) {
+        return;
+    }
+    const uint64_t now = ishmemi_clock_now();
+    if (patience->since == 0) {
+        patience->since = now;
+    } else if (now - patience->since > PATIENCE_NS) {
+        patience->has_ended = true;
+        ishmemi_far->urge(pe);
+    }
+}
+
 static void wait_for(const char *routine, int pe, const int *flag)
 {
     ishmemi_far->flush(pe);
     ishmemi_spin_t spin = {0};
+    patience_t patience = {0};
     while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE)) {
         ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));
+        try_patience(&patience, pe);
     }
     ishmemi_spin_end(&spin);
 }
@@ -75,9 +103,9 @@ static void wait_for(const char *routine, int pe, const int *flag)
 /* Leaves data that nobody waits for to the proxy's thread.  Small data does not need it: the data
  * has been sent, or goes with the next acknowledgement, after which the peer wakes that thread if
  * it gets no further request. */
-static void leave(size_t bytes)
+static void leave(size_t bytes, int pe)
 {
-    if (bytes > ishmemi_far->small_bytes) {
+    if (bytes > ishmemi_far->small_bytes(pe)) {
         ishmemi_far_thread_wake();
     }
 }
@@ -89,9 +117,9 @@ void ishmemi_far_put_signal(const char *routine, void *dest, const void *source,
 {
     const uint64_t place = ishmemi_far_place(dest);
     ishmemi_drive_enter(routine);
-    if (nbi || bytes <= ishmemi_far->small_bytes) {
+    if (nbi || bytes <= ishmemi_far->small_bytes(pe)) {
         START(routine, pe, ishmemi_far->put(pe, place, source, bytes, signal, NULL));
-        leave(bytes);
+        leave(bytes, pe);
         return;
     }
     /* Waits for done, not for sent, because the operation is on this thread's stack. */
@@ -126,7 +154,7 @@ static void drain_ring(const char *routine)
 /* ---- Notes of collectives -------------------------------------------------------------------- */
 
 /* A word and at most this much data are packed into one message. */
-#define PACKED_BYTES 512
+#define PACKED_BYTES 16384
 
 static void note(const char *routine, void *dest, const void *source, size_t bytes,
                  const ishmemi_transport_signal_t *signal, int pe)
@@ -170,7 +198,7 @@ void ishmemi_far_get(const char *routine, void *dest, const void *source, size_t
     ishmemi_drive_enter(routine);
     if (nbi) {
         START(routine, pe, ishmemi_far->get(pe, dest, place, bytes, NULL));
-        leave(bytes);
+        leave(bytes, pe);
         return;
     }
     operation_t operation = begin();
@@ -185,7 +213,7 @@ void ishmemi_far_put_blocks(const char *routine, void *dest, const void *source,
         ishmemi_far_put(routine, (char *)dest + i * dst, (const char *)source + i * sst, block, pe,
                         true);
     }
-    if (block > ishmemi_far->small_bytes) {
+    if (block > ishmemi_far->small_bytes(pe)) {
         ishmemi_far_quiet(routine, pe);
     }
 }
@@ -267,17 +295,29 @@ void ishmemi_far_fence(const char *routine, int pe)
     ishmemi_far->fence(pe);
 }
 
-void ishmemi_far_quiet(const char *routine, int pe)
+static void complete(const char *routine, int pe, bool all_wait)
 {
     ishmemi_spin_t spin = {0};
+    patience_t patience = {0};
     ishmemi_drive_enter(routine);
     if (ishmemi_spin_drives) {
         /* A program may call this repeatedly while its kernels run. */
         ishmemi_spin_miss();
     }
     drain_ring(routine);
-    while (!ishmemi_far->is_quiet(pe)) {
+    while (!ishmemi_far->is_quiet(pe, all_wait)) {
         ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, pe));
+        try_patience(&patience, pe);
     }
     ishmemi_spin_end(&spin);
+}
+
+void ishmemi_far_quiet(const char *routine, int pe)
+{
+    complete(routine, pe, false);
+}
+
+void ishmemi_far_quiet_together(const char *routine)
+{
+    complete(routine, -1, true);
 }

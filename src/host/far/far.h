@@ -52,5 +52,7 @@ uint64_t ishmemi_far_wait(const char *routine, const void *object, size_t bytes,
 /* pe -1: all PEs. */
 void ishmemi_far_fence(const char *routine, int pe) ISHMEMI_FAR_COLD;
 void ishmemi_far_quiet(const char *routine, int pe) ISHMEMI_FAR_COLD;
+/* The same for all PEs, in a call in which the others wait, too. */
+void ishmemi_far_quiet_together(const char *routine) ISHMEMI_FAR_COLD;
 
 #endif

@@ -9,7 +9,8 @@
  *
  * Requests and replies have separate packets.  Packets of requests are counted: each packet says
  * how many of the receiver's its sender has executed; everything in those is complete.  At most a
- * window of them is unacknowledged.  Packets of replies are not counted and never wait, so that two
+ * window of them is unacknowledged.  A packet that only acknowledges costs as much as one with data,
+ * so it is left out for a moment if its receiver does not seem to wait for it.  Packets of replies are not counted and never wait, so that two
  * PEs with full windows still serve each other.
  *
  * A note is a request whose end nobody waits for, because its content informs the receiver.  It
@@ -24,30 +25,34 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Holds two of the longest small puts.  Between processes of one machine UCX sends it in one piece,
- * of 8256 bytes with its own head. */
-#define PACKET_BYTES 8248
 #define SMALL_BYTES 4096
+/* To a PE of another machine a put of this length is quicker in one packet, although it is copied
+ * twice, than with an announcement and an answer. */
+#define EAGER_BYTES 32768
+#define PACKET_BYTES (EAGER_BYTES + 128)
+/* What gathers in a packet, at most: two of the longest small puts.  Between processes of one machine
+ * UCX sends it in one piece, of 8256 bytes with its own head. */
+#define GATHERED_BYTES 8248
 #define WINDOW 16
 /* Where each small request is a packet, and the peer may be away for long: 8 MiB. */
 #define WINDOW_HANDED_OVER 1024
 
-/* The most data that a note's packet holds, next to the items around it. */
+/* The longest note to a PE of another machine, and of this one, whose packets have less. */
+#define NOTE_MOST_BYTES EAGER_BYTES
 #define NOTE_BYTES 8160
-/* The most data that is worth several packets. */
-#define NOTE_MOST_BYTES 16384
 
 typedef enum packet_kind { PACKET_REPLIES, PACKET_REQUESTS, PACKET_NOTE } packet_kind_t;
 
 typedef struct packet_head {
     uint64_t kind : 2;    /* packet_kind_t */
     uint64_t sender : 22; /* the PE */
+    uint64_t waits : 1;   /* of requests: the sender waits, or has just waited, for their end */
     /* Counted packets of the receiver, executed by the sender: the low bits, because a receiver
      * knows the rest. */
-    uint64_t executed : 40;
+    uint64_t executed : 39;
 } packet_head_t;
 #define SENDER_MOST (UINT64_MAX >> 42)
-#define EXECUTED_MOST (UINT64_MAX >> 24)
+#define EXECUTED_MOST (UINT64_MAX >> 25)
 
 typedef enum item_kind {
     /* Requests. */

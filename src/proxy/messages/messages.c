@@ -128,6 +128,7 @@ static void fill_items(item_t *item, uint64_t place, const void *source, size_t 
     }
 }
 
+/* In a packet. */
 static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                       const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
 {
@@ -138,7 +139,16 @@ static bool put_small(peer_t *peer, uint64_t place, const void *source, size_t b
     fill_items(item, place, source, bytes, signal);
     ishmemi_peer_ends(peer, transfer);
     ishmemi_peer_push(peer);
+    if (bytes > SMALL_BYTES) {
+        ishmemi_deliver_sent(transfer);
+    }
     return true;
+}
+
+static bool takes_eager(peer_t *peer, size_t bytes)
+{
+    (void)bytes;
+    return !peer->channels;
 }
 
 static bool takes_channel(peer_t *peer, size_t bytes)
@@ -163,6 +173,7 @@ static const struct {
     {.most = CHANNEL_CHUNK_BYTES, .takes = takes_channel, .start = put_in_channel},
     {.most = SMALL_BYTES, .start = put_small},
     {.most = SIZE_MAX, .takes = ishmemi_one_sided_takes_put, .start = ishmemi_one_sided_put},
+    {.most = EAGER_BYTES, .takes = takes_eager, .start = put_small},
     {.most = SIZE_MAX, .start = ishmemi_operation_large_put},
 };
 
@@ -174,6 +185,12 @@ static const struct {
     {.takes = ishmemi_one_sided_takes_get, .start = ishmemi_one_sided_get},
     {.start = ishmemi_operation_get},
 };
+
+static size_t transport_small_bytes(int pe)
+{
+    const bool is_eager = !ishmemi_engine.wire->limits && !ishmemi_peer(pe)->channels;
+    return is_eager ? EAGER_BYTES : SMALL_BYTES;
+}
 
 static bool transport_put(int pe, uint64_t place, const void *source, size_t bytes,
                           const ishmemi_transport_signal_t *signal, ishmemi_transfer_t *transfer)
@@ -207,13 +224,14 @@ static bool note_piece(peer_t *peer, uint64_t place, const void *source, size_t 
 static bool note_in_packets(peer_t *peer, uint64_t place, const void *source, size_t bytes,
                             const ishmemi_transport_signal_t *signal)
 {
-    while (bytes > NOTE_BYTES) {
-        if (!note_piece(peer, place, source, NOTE_BYTES, NULL)) {
+    const size_t most = peer->channels ? NOTE_BYTES : NOTE_MOST_BYTES;
+    while (bytes > most) {
+        if (!note_piece(peer, place, source, most, NULL)) {
             return false;
         }
-        place += NOTE_BYTES;
-        source = (const char *)source + NOTE_BYTES;
-        bytes -= NOTE_BYTES;
+        place += most;
+        source = (const char *)source + most;
+        bytes -= most;
     }
     return note_piece(peer, place, source, bytes, signal);
 }
@@ -340,7 +358,7 @@ static void transport_flush(int pe)
     unlock();
 }
 
-static bool transport_is_quiet(int pe)
+static bool transport_is_quiet(int pe, bool all_wait)
 {
     lock();
     bool is_quiet;
@@ -352,8 +370,18 @@ static bool transport_is_quiet(int pe)
         is_quiet = ishmemi_peer_all_quiet();
         ishmemi_peer_flush_all();
     }
+    if (!is_quiet && !all_wait) {
+        ishmemi_peer_note_wait();
+    }
     unlock();
     return is_quiet;
+}
+
+static void transport_urge(int pe)
+{
+    lock();
+    ishmemi_peer_urge(pe >= 0 ? ishmemi_peer(pe) : NULL);
+    unlock();
 }
 
 static bool transport_progress(void)
@@ -361,11 +389,12 @@ static bool transport_progress(void)
     if (__atomic_load_n(&waiting, __ATOMIC_RELAXED) > 0 || !try_lock()) {
         return false;
     }
-    bool moved = ishmemi_engine.wire->receive();
+    const bool has_received = ishmemi_engine.wire->receive();
+    bool moved = has_received;
     moved |= ishmemi_flow_progress();
     moved |= ishmemi_channel_progress();
     moved |= ishmemi_one_sided_progress();
-    moved |= ishmemi_peer_progress();
+    moved |= ishmemi_peer_progress(has_received);
     ishmemi_deliver(lock, unlock);
     unlock();
     return moved;
@@ -404,7 +433,7 @@ static void transport_close(void)
 
 static ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
-    .small_bytes = SMALL_BYTES,
+    .small_bytes = transport_small_bytes,
     .note_bytes = NOTE_MOST_BYTES,
     .open = transport_open,
     .close = transport_close,
@@ -416,6 +445,7 @@ static ishmemi_transport_t table = {
     .fence = transport_fence,
     .flush = transport_flush,
     .is_quiet = transport_is_quiet,
+    .urge = transport_urge,
     .progress = transport_progress,
     .is_carrying = ishmemi_flow_any,
 };

@@ -14,6 +14,7 @@ static struct {
     peer_t *dirty;
     packet_t *first_sending; /* oldest first */
     packet_t *last_sending;
+    size_t sending;
     packet_t *free;
     /* Totals over all peers: packets of requests that are open or unacknowledged, and operations
      * that end with a reply. */
@@ -23,6 +24,7 @@ static struct {
     size_t unfenced; /* peers with large puts since the last fence */
     size_t touched;  /* peers with anything, where the wire has one-sided operations */
     uint64_t passes; /* calls of ishmemi_peer_progress */
+    uint64_t waits;  /* for acknowledgements, so far */
     peer_t *to_wake;
 } all;
 
@@ -31,6 +33,11 @@ static struct {
 #define WAKE_PASSES 500
 /* The same limit as a time, because passes may be naps apart: the coarse clock's tick. */
 #define WAKE_NS 4000000
+
+/* Requests of a peer without an acknowledgement, at most. */
+#define OWED_MOST (WINDOW / 2)
+/* Requests wait so long for an acknowledgement, to gather: the peer may leave it out for longer. */
+#define HELD_NS 50000
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
@@ -97,10 +104,19 @@ static void wake_due(void)
     }
 }
 
+/* Whether this PE waits, or has waited since its last requests, for the peer's acknowledgements. */
+static bool has_waited(peer_t *peer)
+{
+    const bool has = peer->first || peer->waits != all.waits;
+    peer->waits = all.waits;
+    return has;
+}
+
 static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
 {
     packet->head = (packet_head_t){.kind = (unsigned)kind & 3U,
                                    .sender = (uint64_t)ishmemi_engine.my_pe & SENDER_MOST,
+                                   .waits = kind == PACKET_REQUESTS && has_waited(peer),
                                    .executed = peer->executed & EXECUTED_MOST};
     peer->confirmed = peer->executed;
     peer->ordered_sent += kind != PACKET_REPLIES;
@@ -122,24 +138,30 @@ static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
         all.first_sending = packet;
     }
     all.last_sending = packet;
+    all.sending++;
 }
 
-static bool reuse_sent(void)
+/* Reuses the oldest packets once they have all been sent. */
+static bool reuse_sent(size_t count)
 {
-    bool moved = false;
-    while (all.first_sending) {
-        packet_t *const packet = all.first_sending;
-        if (!ishmemi_engine.wire->has_ended(-1, &packet->message)) {
-            break;
-        }
-        all.first_sending = packet->next;
-        if (!all.first_sending) {
-            all.last_sending = NULL;
-        }
-        ishmemi_packet_give(packet);
-        moved = true;
+    wire_message_t *messages[WIRE_TOGETHER];
+    packet_t *packet = all.first_sending;
+    for (size_t i = 0; i < count; i++, packet = packet->next) {
+        messages[i] = &packet->message;
     }
-    return moved;
+    if (!ishmemi_engine.wire->have_ended(messages, count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        packet = all.first_sending;
+        all.first_sending = packet->next;
+        ishmemi_packet_give(packet);
+    }
+    all.sending -= count;
+    if (!all.first_sending) {
+        all.last_sending = NULL;
+    }
+    return true;
 }
 
 /* ---- Peers ----------------------------------------------------------------------------------- */
@@ -158,8 +180,8 @@ void ishmemi_peer_open(void)
 
 void ishmemi_peer_close(void)
 {
-    while (all.first_sending) {
-        (void)reuse_sent();
+    while (all.sending > 0) {
+        (void)reuse_sent(all.sending < WIRE_TOGETHER ? all.sending : WIRE_TOGETHER);
     }
     while (all.free) {
         free(ishmemi_packet_take());
@@ -187,6 +209,7 @@ static void send_requests(peer_t *peer)
     packet_t *const packet = peer->requests;
     peer->requests = NULL;
     peer->hurry = false;
+    peer->held_since = 0;
     all.open--;
     send_packet(peer, packet, PACKET_REQUESTS);
 }
@@ -237,7 +260,7 @@ void *ishmemi_peer_request_ungated(peer_t *peer, size_t bytes)
 {
     touch(peer);
     const size_t fence = is_behind(peer) ? sizeof(item_t) : 0;
-    if (peer->requests && peer->requests->bytes + fence + bytes > PACKET_BYTES) {
+    if (peer->requests && peer->requests->bytes + fence + bytes > GATHERED_BYTES) {
         if (unacknowledged(peer) >= ishmemi_engine.window) {
             return NULL;
         }
@@ -278,7 +301,7 @@ void ishmemi_peer_send_note(peer_t *peer, packet_t *note)
 
 void *ishmemi_peer_reply(peer_t *peer, size_t bytes)
 {
-    if (peer->replies && peer->replies->bytes + bytes > PACKET_BYTES) {
+    if (peer->replies && peer->replies->bytes + bytes > GATHERED_BYTES) {
         send_packet(peer, peer->replies, PACKET_REPLIES);
         peer->replies = NULL;
     }
@@ -438,20 +461,67 @@ void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head)
     }
 }
 
-void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind)
+void ishmemi_peer_executed(peer_t *peer, const packet_head_t *head)
 {
-    peer->ordered_done += kind != PACKET_REPLIES;
-    if (kind == PACKET_REQUESTS) {
+    peer->ordered_done += head->kind != PACKET_REPLIES;
+    if (head->kind == PACKET_REQUESTS) {
         peer->executed++;
+        peer->awaited = head->waits;
         set_dirty(peer);
     }
 }
 
-/* Returns whether something is left to send. */
-static bool send_to(peer_t *peer)
+void ishmemi_peer_note_wait(void)
 {
-    if (peer->requests && (unacknowledged(peer) == 0 ||
-                           (peer->hurry && unacknowledged(peer) < ishmemi_engine.window))) {
+    all.waits++;
+}
+
+static void urge(peer_t *peer)
+{
+    if (!ishmemi_peer_is_quiet(peer)) {
+        ishmemi_engine.request->wake(peer->pe);
+    }
+}
+
+void ishmemi_peer_urge(peer_t *peer)
+{
+    if (peer) {
+        urge(peer);
+        return;
+    }
+    for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
+        urge(&all.peers[pe]);
+    }
+}
+
+/* Whether the peer needs an acknowledgement now. */
+static bool must_acknowledge(const peer_t *peer, bool has_received)
+{
+    const uint64_t owed = peer->executed - peer->confirmed;
+    return owed > 0 &&
+           (!has_received || peer->awaited || ishmemi_engine.hands_over || owed >= OWED_MOST);
+}
+
+/* Whether to send the open requests. */
+static bool are_due(peer_t *peer)
+{
+    if (unacknowledged(peer) == 0 || unacknowledged(peer) >= ishmemi_engine.window) {
+        return unacknowledged(peer) == 0;
+    }
+    if (peer->hurry) {
+        return true;
+    }
+    const uint64_t now = ishmemi_clock_now();
+    if (peer->held_since == 0) {
+        peer->held_since = now;
+    }
+    return now - peer->held_since > HELD_NS;
+}
+
+/* Returns whether something is left to send. */
+static bool send_to(peer_t *peer, bool has_received)
+{
+    if (peer->requests && are_due(peer)) {
         send_requests(peer);
     }
     if (peer->replies) {
@@ -459,15 +529,15 @@ static bool send_to(peer_t *peer)
         peer->replies = NULL;
         send_packet(peer, packet, PACKET_REPLIES);
     }
-    if (peer->executed != peer->confirmed) {
+    if (must_acknowledge(peer, has_received)) {
         send_packet(peer, ishmemi_packet_take(), PACKET_REPLIES);
     }
-    return peer->requests;
+    return peer->requests || peer->executed != peer->confirmed;
 }
 
-bool ishmemi_peer_progress(void)
+bool ishmemi_peer_progress(bool has_received)
 {
-    const bool moved = reuse_sent();
+    const bool moved = all.sending >= WIRE_TOGETHER && reuse_sent(WIRE_TOGETHER);
     wake_due();
     peer_t *peers = all.dirty;
     all.dirty = NULL;
@@ -475,7 +545,7 @@ bool ishmemi_peer_progress(void)
         peer_t *const peer = peers;
         peers = peer->next_dirty;
         peer->dirty = false;
-        if (send_to(peer)) {
+        if (send_to(peer, has_received)) {
             set_dirty(peer);
         }
     }

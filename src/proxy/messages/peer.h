@@ -3,7 +3,7 @@
  * Peers: the packets between this PE and another, with their windows and acknowledgements.
  *
  * Requests are sent at once while nothing is unacknowledged.  Otherwise they gather in one packet
- * until an acknowledgement arrives, the packet is full, or a flush.  Where the engine hands over,
+ * until an acknowledgement arrives, the packet is full, a flush, or for a short time.  Where the engine hands over,
  * each request is sent at once, because the program may wait for the peer's response outside this
  * library.  A note is always sent at once, with the requests that wait to be sent.
  */
@@ -29,7 +29,8 @@ typedef struct peer {
     struct channel_pair *channels; /* to and from it; NULL: none, flows go as messages */
     bool dirty;                    /* in the list of peers with something to send */
     bool hurry;                    /* send requests as soon as the window allows */
-    packet_t *requests;            /* open packets; NULL: none */
+    uint64_t held_since; /* ns of CLOCK_MONOTONIC, when a pass first held them; 0: none has */
+    packet_t *requests;  /* open packets; NULL: none */
     packet_t *replies;
     uint64_t awake_at;         /* ns of CLOCK_MONOTONIC_COARSE, when it was last sent to or woken */
     uint64_t wake_pass;        /* pass in which to wake it for what was sent; 0: none */
@@ -39,8 +40,10 @@ typedef struct peer {
     uint64_t acknowledged;     /* of those, executed by the peer */
     uint64_t executed;         /* counted packets of the peer, executed here */
     uint64_t confirmed;        /* of those, acknowledged to the peer */
-    uint64_t ordered_sent;     /* packets of requests and notes sent */
-    uint64_t ordered_done;     /* the same of the peer, executed here */
+    bool awaited;              /* the peer waits for the acknowledgement */
+    uint64_t waits;        /* this PE's waits for acknowledgements, when it last sent requests */
+    uint64_t ordered_sent; /* packets of requests and notes sent */
+    uint64_t ordered_done; /* the same of the peer, executed here */
     /* Transfers that end with the counted packet of their number, oldest first. */
     ishmemi_transfer_t *first;
     ishmemi_transfer_t *last;
@@ -67,8 +70,8 @@ void ishmemi_peer_close(void);
 
 peer_t *ishmemi_peer(int pe);
 
-/* Returns room for items of `bytes` (a multiple of 8) in one packet, to be filled before the next
- * call; NULL if too much is under way. */
+/* Returns room for items of `bytes` (a multiple of 8, at most those of a put of EAGER_BYTES) in one
+ * packet, to be filled before the next call; NULL if too much is under way. */
 void *ishmemi_peer_request(peer_t *peer, size_t bytes);
 /* The same, also while one-sided puts hold the peer's requests back. */
 void *ishmemi_peer_request_ungated(peer_t *peer, size_t bytes);
@@ -119,12 +122,18 @@ bool ishmemi_peer_all_quiet(void);
 
 /* Handles the head of a packet that has arrived. */
 void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head);
-/* Counts a packet of the peer as executed, if such packets are counted. */
-void ishmemi_peer_executed(peer_t *peer, packet_kind_t kind);
+/* Counts the peer's packet with this head as executed, if such packets are counted. */
+void ishmemi_peer_executed(peer_t *peer, const packet_head_t *head);
 
-/* Sends what may be sent, including acknowledgements, and reuses sent packets; returns whether
- * anything moved. */
-bool ishmemi_peer_progress(void);
+/* This PE waits for acknowledgements of PEs that may be busy. */
+void ishmemi_peer_note_wait(void);
+/* A wait has become long: wakes the peer, or (NULL) each that has not acknowledged everything. */
+void ishmemi_peer_urge(peer_t *peer);
+
+/* Sends what may be sent, and reuses sent packets; returns whether anything moved.
+ * has_received: this pass has received something.  A thread that waited for it will probably send
+ * to the peer at once, so an acknowledgement may wait for the next pass. */
+bool ishmemi_peer_progress(bool has_received);
 
 packet_t *ishmemi_packet_take(void);
 void ishmemi_packet_give(packet_t *packet);

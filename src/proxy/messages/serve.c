@@ -248,7 +248,7 @@ static void release_held(peer_t *peer)
     packet_t *packet;
     while ((packet = peer->first_held) &&
            execute_items(peer, packet->data, packet->bytes, &packet->at)) {
-        ishmemi_peer_executed(peer, (packet_kind_t)packet->head.kind);
+        ishmemi_peer_executed(peer, &packet->head);
         peer->first_held = packet->next;
         if (!peer->first_held) {
             peer->last_held = NULL;
@@ -312,6 +312,6 @@ void ishmemi_serve_packet(const void *data, size_t bytes)
         packet->at = at;
         hold(peer, packet);
     } else {
-        ishmemi_peer_executed(peer, (packet_kind_t)head.kind);
+        ishmemi_peer_executed(peer, &head);
     }
 }

@@ -37,6 +37,8 @@ typedef struct wire_limits {
     bool by_target;   /* the target's processor carries them out after all, and must be awake */
 } wire_limits_t;
 
+#define WIRE_TOGETHER 16
+
 typedef struct wire {
     const char *name;
     const char *carrier; /* what "through" is followed by in a message: MPI or UCX */
@@ -56,8 +58,8 @@ typedef struct wire {
 
     /* The packet stays valid until the message has ended. */
     void (*send)(int pe, const void *packet, size_t bytes, wire_message_t *message);
-    /* Calls ishmemi_serve_packet (serve.h) for packets that have arrived, a limited number of them;
-     * returns whether anything moved. */
+    /* Calls ishmemi_serve_packet (serve.h) for a few of the packets that have arrived, if possible
+     * for one: a thread may wait for what it brings.  Returns whether anything moved. */
     bool (*receive)(void);
     void (*send_long)(int pe, uint32_t tag, const void *data, size_t bytes,
                       wire_message_t *message);
@@ -72,6 +74,9 @@ typedef struct wire {
     void (*settle)(int pe, wire_message_t *message);
     /* Whether a message has ended, and is then forgotten.  pe: -1 if it is not known. */
     bool (*has_ended)(int pe, wire_message_t *message);
+    /* The same for packets, at most WIRE_TOGETHER: whether all have ended.  One call costs about as
+     * much as one of has_ended. */
+    bool (*have_ended)(wire_message_t *const *messages, size_t count);
 } wire_t;
 
 #endif

@@ -16,7 +16,6 @@
 
 /* From any PE; few, because MPI searches all of them for each chunk of a flow. */
 #define RECEIVES 8
-#define PACKETS_A_PASS 64
 
 #define TAG_PACKET 0 /* no long message has it */
 
@@ -30,6 +29,7 @@ static struct {
     int level; /* MPI's thread level, the lowest of all PEs, so that all PEs agree */
     receive_t receives[RECEIVES];
     unsigned next; /* the oldest */
+    unsigned idle; /* those before it, which are yet to be posted */
 } wire = {.comm = MPI_COMM_NULL};
 
 MPI_Comm ishmemi_mpi_comm(void)
@@ -105,6 +105,18 @@ static bool wire_has_ended(int pe, wire_message_t *message)
     return is_ended;
 }
 
+static bool wire_have_ended(wire_message_t *const *messages, size_t count)
+{
+    MPI_Request requests[WIRE_TOGETHER];
+    MPI_Status statuses[WIRE_TOGETHER]; /* unused: compilers warn of MPI_STATUSES_IGNORE */
+    int are_ended = 0;
+    for (size_t i = 0; i < count; i++) {
+        requests[i] = request_of(messages[i]);
+    }
+    ishmemi_mpi_check(MPI_Testall((int)count, requests, &are_ended, statuses), "MPI_Testall", -1);
+    return are_ended;
+}
+
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
 static void post(receive_t *receive)
@@ -114,25 +126,33 @@ static void post(receive_t *receive)
                       "MPI_Irecv", -1);
 }
 
+static void post_idle(void)
+{
+    for (; wire.idle > 0; wire.idle--) {
+        post(&wire.receives[(wire.next + RECEIVES - wire.idle) % RECEIVES]);
+    }
+}
+
+/* A thread may wait for the packet, so its receive is posted again when there is time, and while
+ * enough others are posted. */
 static bool wire_receive(void)
 {
-    bool moved = false;
-    for (int packets = 0; packets < PACKETS_A_PASS; packets++) {
-        receive_t *const receive = &wire.receives[wire.next];
-        int has_come = 0;
-        MPI_Status status;
-        ishmemi_mpi_check(MPI_Test(&receive->request, &has_come, &status), "MPI_Test", -1);
-        if (!has_come) {
-            break;
-        }
-        int bytes = 0;
-        MPI_Get_count(&status, MPI_BYTE, &bytes);
-        ishmemi_serve_packet(receive->data, (size_t)bytes);
-        post(receive);
-        wire.next = (wire.next + 1) % RECEIVES;
-        moved = true;
+    receive_t *const receive = &wire.receives[wire.next];
+    int has_come = 0;
+    MPI_Status status;
+    ishmemi_mpi_check(MPI_Test(&receive->request, &has_come, &status), "MPI_Test", -1);
+    if (!has_come) {
+        post_idle();
+        return false;
     }
-    return moved;
+    int bytes = 0;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    ishmemi_serve_packet(receive->data, (size_t)bytes);
+    wire.next = (wire.next + 1) % RECEIVES;
+    if (++wire.idle > RECEIVES / 2) {
+        post_idle();
+    }
+    return true;
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -186,11 +206,13 @@ static int wire_open(const ishmemi_transport_request_t *given)
         post(&wire.receives[i]);
     }
     wire.next = 0;
+    wire.idle = 0;
     return 0;
 }
 
 static void wire_close(void)
 {
+    post_idle();
     for (unsigned i = 0; i < RECEIVES; i++) {
         MPI_Cancel(&wire.receives[i].request);
         MPI_Wait(&wire.receives[i].request, MPI_STATUS_IGNORE);
@@ -225,6 +247,7 @@ static const wire_t table = {
     .send_long = wire_send_long,
     .receive_long = wire_receive_long,
     .has_ended = wire_has_ended,
+    .have_ended = wire_have_ended,
 };
 
 __attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #define PACKET_ID 1
-#define STEPS_A_PASS 64
 
 /* ---- Packets --------------------------------------------------------------------------------- */
 
@@ -47,11 +46,16 @@ static ucs_status_t on_packet(void *unused, const void *header, size_t header_by
 
 static bool wire_receive(void)
 {
-    int steps = 0;
-    while (steps < STEPS_A_PASS && ucp_worker_progress(ishmemi_ucx_worker()) > 0) {
-        steps++;
+    return ucp_worker_progress(ishmemi_ucx_worker()) > 0;
+}
+
+static bool wire_have_ended(wire_message_t *const *messages, size_t count)
+{
+    size_t ended = 0;
+    while (ended < count && ishmemi_ucx_has_ended(-1, messages[ended])) {
+        ended++;
     }
-    return steps > 0;
+    return ended == count;
 }
 
 /* ---- Long messages --------------------------------------------------------------------------- */
@@ -129,6 +133,7 @@ static const wire_t table = {
     .read = ishmemi_ucx_read,
     .settle = ishmemi_ucx_settle,
     .has_ended = ishmemi_ucx_has_ended,
+    .have_ended = wire_have_ended,
 };
 
 __attribute__((visibility("default"))) const ishmemi_transport_t *ishmemi_transport_get(void);

@@ -21,7 +21,7 @@
 #include "sync.h"
 
 /* The most data that a member sends together with its count. */
-#define ISHMEMI_COLLECT_BYTES 2048
+#define ISHMEMI_COLLECT_BYTES 16384
 
 /* The same in an exchange between n members. */
 ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)

@@ -321,9 +321,16 @@ static void flush(int pe)
     (void)pe;
 }
 
-static bool is_quiet(int pe)
+static size_t small_bytes(int pe)
 {
     (void)pe;
+    return SMALL_BYTES;
+}
+
+static bool is_quiet(int pe, bool all_wait)
+{
+    (void)pe;
+    (void)all_wait;
     return count == 0;
 }
 
@@ -336,7 +343,7 @@ static bool is_carrying(void)
 static const ishmemi_transport_t table = {
     .abi = ISHMEMI_TRANSPORT_ABI,
     .name = "loopback",
-    .small_bytes = SMALL_BYTES,
+    .small_bytes = small_bytes,
     .note_bytes = NOTE_BYTES,
     .put = put,
     .note = note,
@@ -346,6 +353,7 @@ static const ishmemi_transport_t table = {
     .fence = fence,
     .flush = flush,
     .is_quiet = is_quiet,
+    .urge = flush,
     .progress = progress,
     .is_carrying = is_carrying,
 };
