@@ -19,6 +19,8 @@
  * processors than PEs.  Each nap is twice as long as the one before, up to this, and half as long
  * after a look that found them gone.  It delays one request when they leave to compute. */
 #define NAP_RESTING_NS 640000
+/* For this long after a kernel's request there may be another one. */
+#define REQUESTED_NS 10000000
 /* After this much idle time naps must be cheap. */
 #define IDLE_NS 100000000
 /* The ratio of a nap's length to its cost in processor time. */
@@ -63,11 +65,13 @@ void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell
     idle->doorbell = doorbell;
     idle->wakeups = wakeups;
     idle->all_ring = (!has_kernels || doorbell) && wakeups && wakeups->from_all;
+    idle->slice = ishmemi_slice_get();
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
 static void lie_down(ishmemi_idle_t *idle)
 {
+    ishmemi_slice_set(idle->slice, true);
     __atomic_store_n(&idle->asleep, true, __ATOMIC_RELAXED);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (idle->doorbell && !ishmemi_doorbell_arm(idle->doorbell)) {
@@ -84,6 +88,7 @@ static void lie_down(ishmemi_idle_t *idle)
 void ishmemi_idle_get_up(ishmemi_idle_t *idle)
 {
     __atomic_store_n(&idle->asleep, false, __ATOMIC_RELAXED);
+    ishmemi_slice_set(idle->slice, false);
     if (idle->doorbell) {
         ishmemi_doorbell_disarm(idle->doorbell);
     }
@@ -119,8 +124,16 @@ void ishmemi_idle_yield(ishmemi_idle_t *idle)
     }
 }
 
-static uint64_t short_nap(ishmemi_idle_t *idle, bool rest)
+void ishmemi_idle_note_request(ishmemi_idle_t *idle)
 {
+    idle->requested = ishmemi_clock_now();
+}
+
+static uint64_t short_nap(ishmemi_idle_t *idle, bool rest, uint64_t now)
+{
+    if (now - idle->requested < REQUESTED_NS) {
+        return NAP_NS;
+    }
     const uint64_t resting = idle->resting_ns < NAP_NS ? NAP_NS : idle->resting_ns;
     if (!rest) {
         idle->resting_ns = resting / 2;
@@ -159,7 +172,7 @@ void ishmemi_idle_wait(ishmemi_idle_t *idle, bool rest)
     if (!rest && idle_ns < YIELD_NS) {
         sched_yield();
     } else if (idle_ns <= IDLE_NS) {
-        nap(idle, short_nap(idle, rest));
+        nap(idle, short_nap(idle, rest, now));
     } else if (!idle->asleep) {
         /* The next look finds the work that came before. */
         lie_down(idle);

@@ -24,6 +24,7 @@
 #define ISHMEMI_PROXY_IDLE_H
 
 #include "doorbell.h"
+#include "util/slice.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -45,11 +46,13 @@ typedef struct ishmemi_idle {
     uint64_t used;                /* ns of the thread's processor time at the last measurement */
     uint64_t nap_ns;              /* length of a cheap nap; 0: not measured yet */
     uint64_t resting_ns;          /* next nap while other threads drive the transport */
+    uint64_t requested;           /* ns of CLOCK_MONOTONIC: when a kernel last made a request */
     bool rested;                  /* other threads drove it before the last look */
     ishmemi_doorbell_t *doorbell; /* NULL: none */
     const ishmemi_wakeups_t *wakeups; /* NULL: none */
     uint64_t n_wakeups;               /* wake-ups drained */
     bool all_ring;                    /* every source of work can wake the thread */
+    ishmemi_slice_t slice;            /* the thread's while it is awake */
     bool asleep;                      /* asleep, or looking a last time before it sleeps */
     bool woken; /* woken up; the thread looks before it disarms, which is slow */
 } ishmemi_idle_t;
@@ -80,6 +83,10 @@ static inline bool ishmemi_idle_is_asleep(const ishmemi_idle_t *idle)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     return __atomic_load_n(&idle->asleep, __ATOMIC_RELAXED);
 }
+
+/* A look has found a kernel's request.  Only this thread serves kernels, so for a while it does not
+ * rest long. */
+void ishmemi_idle_note_request(ishmemi_idle_t *idle);
 
 /* Between two looks while the transport needs polling: lets other threads run, never naps. */
 void ishmemi_idle_yield(ishmemi_idle_t *idle);

@@ -56,6 +56,9 @@ static void *run(void *unused)
     uint64_t rests = 0;
     while (!__atomic_load_n(&proxy.stop, __ATOMIC_ACQUIRE)) {
         bool moved = ring && ishmemi_requests_progress();
+        if (moved) {
+            ishmemi_idle_note_request(&proxy.idle);
+        }
         const uint64_t rests_now = __atomic_load_n(&proxy.rests, __ATOMIC_RELAXED);
         const bool rest = rests_now != rests;
         rests = rests_now;
@@ -123,6 +126,11 @@ void ishmemi_proxy_wake(void)
     if (ishmemi_idle_is_asleep(&proxy.idle)) {
         send_letter();
     }
+}
+
+void ishmemi_proxy_rouse(void)
+{
+    send_letter();
 }
 
 uint64_t ishmemi_proxy_stop(void)

@@ -25,6 +25,9 @@ bool ishmemi_proxy_step(void);
  * the proxy look soon. */
 void ishmemi_proxy_wake(void);
 
+/* A thread of the program waits for what only the proxy does: ends its nap, if it is a long one. */
+void ishmemi_proxy_rouse(void);
+
 /* A thread of the program is about to drive the transport: the proxy leaves that to it. */
 void ishmemi_proxy_rest(void);
 

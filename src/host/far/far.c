@@ -16,9 +16,15 @@
 #include "util/clock.h"
 #include <string.h>
 
+/* Threads that wait for kernels' requests, which only the proxy's thread completes.  Those threads
+ * change it, all that drive read it; relaxed, because a late change only makes a wait longer. */
+static unsigned drainers;
+
 bool ishmemi_far_poll(void)
 {
-    ishmemi_far_thread_rest();
+    if (__atomic_load_n(&drainers, __ATOMIC_RELAXED) == 0) {
+        ishmemi_far_thread_rest();
+    }
     return ishmemi_far->progress();
 }
 
@@ -141,14 +147,18 @@ void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t
 static void drain_ring(const char *routine)
 {
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
-    if (ring) {
-        const uint64_t made = ishmemi_ring_made(ring);
-        ishmemi_spin_t spin = {0};
-        while (!ishmemi_ring_drained(ring, made)) {
-            ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, -1));
-        }
-        ishmemi_spin_end(&spin);
+    const uint64_t made = ring ? ishmemi_ring_made(ring) : 0;
+    if (!ring || ishmemi_ring_drained(ring, made)) {
+        return;
     }
+    ishmemi_spin_t spin = {0};
+    __atomic_fetch_add(&drainers, 1, __ATOMIC_RELAXED);
+    ishmemi_far_thread_rouse();
+    while (!ishmemi_ring_drained(ring, made)) {
+        ishmemi_spin_pause(&spin, ishmemi_wait_pe(routine, -1));
+    }
+    __atomic_fetch_sub(&drainers, 1, __ATOMIC_RELAXED);
+    ishmemi_spin_end(&spin);
 }
 
 /* ---- Notes of collectives -------------------------------------------------------------------- */

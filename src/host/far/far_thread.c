@@ -23,6 +23,11 @@ void ishmemi_far_thread_wake(void)
     ishmemi_proxy_wake();
 }
 
+void ishmemi_far_thread_rouse(void)
+{
+    ishmemi_proxy_rouse();
+}
+
 static ishmemi_wakeups_t open_wakeups(void)
 {
     ishmemi_far_doorbell_open();

@@ -14,6 +14,8 @@ void ishmemi_far_thread_stop(void);
 
 /* A thread of the program has started long data and does not wait for it. */
 void ishmemi_far_thread_wake(void);
+/* A thread of the program waits for what only the proxy's thread does. */
+void ishmemi_far_thread_rouse(void);
 /* A thread of the program is about to drive the transport itself. */
 void ishmemi_far_thread_rest(void);
 
