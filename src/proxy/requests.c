@@ -30,6 +30,8 @@
 /* Requests that are taken before the transport gets its turn. */
 #define TAKEN_AT_ONCE 256
 #define BATCH_MOST 64
+/* A request comes from another processor's cache, which takes as long as several requests. */
+#define LOOKED_AHEAD 5
 /* Passes for which a batch that the transport refuses stays in the ring.  Its PE usually makes room
  * soon; if it does not, requests for other PEs must not wait for it. */
 #define RUN_PASSES 64
@@ -417,6 +419,7 @@ static size_t gather(const ishmemi_request_t *first, ishmemi_transport_brief_t *
                                                    .is_amo = request->kind == ISHMEMI_REQUEST_AMO,
                                                    .op = (ishmemi_amo_t)request->op};
         count++;
+        ishmemi_ring_expect(proxy.request.ring, count + LOOKED_AHEAD);
         request = count < BATCH_MOST ? ishmemi_ring_look(proxy.request.ring, count) : NULL;
     }
     return count;

@@ -60,6 +60,12 @@ static inline const ishmemi_request_t *ishmemi_ring_look(const ishmemi_ring_host
     return __atomic_load_n(&request->sequence, __ATOMIC_ACQUIRE) == number + 1 ? request : NULL;
 }
 
+/* The request that comes `ahead` after the next one will soon be looked at. */
+static inline void ishmemi_ring_expect(const ishmemi_ring_host_t *ring, uint64_t ahead)
+{
+    __builtin_prefetch(&ring->requests[(ring->taken + ahead) & (ring->request.n_requests - 1)]);
+}
+
 /* The staging buffers of the request and of the answer with this number. */
 static inline char *ishmemi_ring_staging(const ishmemi_ring_host_t *ring, uint64_t number)
 {
