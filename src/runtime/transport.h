@@ -85,6 +85,13 @@ typedef struct ishmemi_transport_request {
     size_t statics_bytes;
     /* Copies between host memory and the tile's memory, in either direction; blocking. */
     void (*copy)(void *destination, const void *source, size_t bytes);
+    /* For long data on its way, where heaps are not mapped; under the transport's lock.  Host memory
+     * that the tile copies fastest; NULL if there is none. */
+    void *(*staging_allocate)(size_t bytes);
+    void (*staging_release)(void *memory);
+    /* Begins a copy.  Returns what staging_has_copied wants; NULL: the copy has already ended. */
+    void *(*staging_copy)(void *destination, const void *source, size_t bytes);
+    bool (*staging_has_copied)(void *copying); /* if true, the copy is forgotten */
     /* Executes an AMO on an object of this PE, atomically with those of the PEs of this host;
      * returns the value before. */
     uint64_t (*amo)(ishmemi_amo_t op, size_t bytes, void *object, uint64_t value, uint64_t cond);

@@ -13,6 +13,7 @@
 #include "far.h"
 #include "far_choose.h"
 #include "far_doorbell.h"
+#include "far_staging.h"
 #include "far_thread.h"
 #include "fatal.h"
 #include "log.h"
@@ -66,6 +67,10 @@ int ishmemi_far_open(bool initialize)
         .statics = (char *)ishmemi_segment.start,
         .statics_bytes = ishmemi_segment.bytes,
         .copy = ishmemi_access->copy,
+        .staging_allocate = ishmemi_far_staging_allocate,
+        .staging_release = ishmemi_far_staging_release,
+        .staging_copy = ishmemi_far_staging_copy,
+        .staging_has_copied = ishmemi_far_staging_has_copied,
         .amo = amo,
         .wake = ishmemi_far_doorbell_ring,
         .log_error = ishmemi_error,
@@ -91,5 +96,6 @@ void ishmemi_far_close(void)
     ishmemi_driven_close();
     ishmemi_far_thread_stop();
     ishmemi_far->close();
+    ishmemi_far_staging_close();
     ishmemi_far = NULL;
 }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #define LONG_CHUNK_BYTES ((size_t)1 << 30)
-#define STAGED_CHUNK_BYTES ((size_t)512 << 10)
+#define STAGED_CHUNK_BYTES ((size_t)256 << 10)
 
 /* A pass tests the chunks of at most this many flows, because a test may be a pass of the wire's own. */
 #define LOOKS_A_PASS 16
@@ -72,12 +72,17 @@ flow_t *ishmemi_flow_drop(flow_list_t *list, flow_t *before)
 
 static char *take_buffer(void)
 {
-    free_buffer_t *const buffer = flows.buffers;
+    free_buffer_t *buffer = flows.buffers;
     if (buffer) {
         flows.buffers = buffer->next;
         return (char *)buffer;
     }
-    return ishmemi_engine_allocate(1, STAGED_CHUNK_BYTES);
+    buffer = ishmemi_engine.request->staging_allocate(STAGED_CHUNK_BYTES);
+    if (!buffer) {
+        ishmemi_engine.request->fatal("no host memory for %zu bytes of another host's data",
+                                      STAGED_CHUNK_BYTES);
+    }
+    return (char *)buffer;
 }
 
 static void give_buffer(char *memory)
@@ -87,36 +92,78 @@ static void give_buffer(char *memory)
     flows.buffers = buffer;
 }
 
-/* The length of the chunk that begins at offset `before`. */
-static size_t cut(const flow_t *flow, size_t before)
+/* ---- Steps of a chunk ------------------------------------------------------------------------ */
+
+static flow_slot_t *slot_of(flow_t *flow, unsigned index)
 {
-    const size_t chunk = is_staged() ? STAGED_CHUNK_BYTES : LONG_CHUNK_BYTES;
-    const size_t left = flow->bytes - before;
-    return left < chunk ? left : chunk;
+    return &flow->slots[(flow->first + index) % FLOW_DEPTH];
 }
 
+static void begin_message(flow_t *flow, flow_slot_t *slot)
+{
+    void *const data = slot->buffer ? slot->buffer : slot->target;
+    if (flow->outgoing) {
+        ishmemi_engine.wire->send_long(flow->pe, flow->tag, data, slot->bytes, &slot->message);
+    } else {
+        ishmemi_engine.wire->receive_long(flow->pe, flow->tag, data, slot->bytes, &slot->message);
+    }
+}
+
+static void begin_copy(const flow_t *flow, flow_slot_t *slot)
+{
+    slot->copying = ishmemi_engine.request->staging_copy(
+        flow->outgoing ? slot->buffer : slot->target, flow->outgoing ? slot->target : slot->buffer,
+        slot->bytes);
+}
+
+static bool has_copied(flow_slot_t *slot)
+{
+    if (slot->copying && ishmemi_engine.request->staging_has_copied(slot->copying)) {
+        slot->copying = NULL;
+    }
+    return !slot->copying;
+}
+
+static bool has_sent(const flow_t *flow, flow_slot_t *slot)
+{
+    return ishmemi_engine.wire->has_ended(flow->pe, &slot->message);
+}
+
+/* The first step, or the only one. */
 static void post(flow_t *flow)
 {
-    const unsigned slot = (flow->first + flow->count) % FLOW_DEPTH;
-    const size_t bytes = cut(flow, flow->posted);
-    char *const memory = flow->memory + flow->posted;
-    char *buffer = NULL;
-    if (is_staged()) {
-        buffer = take_buffer();
-        if (flow->outgoing) {
-            ishmemi_engine.request->copy(buffer, memory, bytes);
-        }
-    }
-    void *const data = buffer ? buffer : memory;
-    wire_message_t *const message = &flow->slots[slot].message;
-    if (flow->outgoing) {
-        ishmemi_engine.wire->send_long(flow->pe, flow->tag, data, bytes, message);
+    const size_t chunk = is_staged() ? STAGED_CHUNK_BYTES : LONG_CHUNK_BYTES;
+    const size_t left = flow->bytes - flow->posted;
+    flow_slot_t *const slot = slot_of(flow, flow->count);
+    slot->bytes = left < chunk ? left : chunk;
+    slot->target = flow->memory + flow->posted;
+    slot->buffer = is_staged() ? take_buffer() : NULL;
+    slot->copying = NULL;
+    if (slot->buffer && flow->outgoing) {
+        begin_copy(flow, slot);
     } else {
-        ishmemi_engine.wire->receive_long(flow->pe, flow->tag, data, bytes, message);
+        begin_message(flow, slot);
     }
-    flow->slots[slot].buffer = buffer;
-    flow->posted += bytes;
+    flow->posted += slot->bytes;
     flow->count++;
+    flow->ready += !slot->buffer;
+}
+
+/* Begins the last step of the oldest chunk that is at its first; returns false if it is not yet
+ * there. */
+static bool go_on(flow_t *flow)
+{
+    flow_slot_t *const slot = slot_of(flow, flow->ready);
+    if (!(flow->outgoing ? has_copied(slot) : has_sent(flow, slot))) {
+        return false;
+    }
+    if (flow->outgoing) {
+        begin_message(flow, slot);
+    } else {
+        begin_copy(flow, slot);
+    }
+    flow->ready++;
+    return true;
 }
 
 static void post_all(flow_t *flow)
@@ -124,27 +171,39 @@ static void post_all(flow_t *flow)
     while (flow->posted < flow->bytes && flow->count < FLOW_DEPTH) {
         post(flow);
     }
+    /* Perhaps no thread calls progress, which would send what has been copied. */
+    while (ishmemi_engine.hands_over && flow->outgoing && flow->ready < flow->count) {
+        (void)go_on(flow);
+    }
 }
 
-/* Finishes the oldest chunk if it has arrived, or left; returns whether it has. */
 static bool finish_oldest(flow_t *flow)
 {
-    const unsigned slot = flow->first;
-    if (!ishmemi_engine.wire->has_ended(flow->pe, &flow->slots[slot].message)) {
+    flow_slot_t *const slot = slot_of(flow, 0);
+    if (!(slot->buffer && !flow->outgoing ? has_copied(slot) : has_sent(flow, slot))) {
         return false;
     }
-    const size_t bytes = cut(flow, flow->finished);
-    char *const buffer = flow->slots[slot].buffer;
-    if (buffer) {
-        if (!flow->outgoing) {
-            ishmemi_engine.request->copy(flow->memory + flow->finished, buffer, bytes);
-        }
-        give_buffer(buffer);
+    if (slot->buffer) {
+        give_buffer(slot->buffer);
     }
-    flow->finished += bytes;
-    flow->first = (slot + 1) % FLOW_DEPTH;
+    flow->finished += slot->bytes;
+    flow->first = (flow->first + 1) % FLOW_DEPTH;
     flow->count--;
+    flow->ready--;
     return true;
+}
+
+/* Returns whether anything moved. */
+static bool move(flow_t *flow)
+{
+    bool moved = false;
+    while (flow->ready < flow->count && go_on(flow)) {
+        moved = true;
+    }
+    while (flow->ready > 0 && finish_oldest(flow)) {
+        moved = true;
+    }
+    return moved;
 }
 
 void ishmemi_flow_begin(flow_t *flow)
@@ -154,6 +213,7 @@ void ishmemi_flow_begin(flow_t *flow)
     flow->finished = 0;
     flow->first = 0;
     flow->count = 0;
+    flow->ready = 0;
 }
 
 void ishmemi_flow_start(flow_t *flow)
@@ -178,9 +238,7 @@ bool ishmemi_flow_progress(void)
         flow_t *const flow = ishmemi_flow_drop(&flows.list, NULL);
         is_last = flow == last;
         looks += flow->count > 0;
-        while (flow->count > 0 && finish_oldest(flow)) {
-            moved = true;
-        }
+        moved |= move(flow);
         post_all(flow);
         if (flow->finished < flow->bytes) {
             ishmemi_flow_append(&flows.list, flow);
@@ -194,6 +252,6 @@ bool ishmemi_flow_progress(void)
 void ishmemi_flow_close(void)
 {
     while (flows.buffers) {
-        free(take_buffer());
+        ishmemi_engine.request->staging_release(take_buffer());
     }
 }

@@ -2,10 +2,10 @@
 /*
  * A flow is long data on its way to or from a PE, in chunks, several of which are under way at
  * once.  Between processes of one machine it goes through shared memory (channel.h).  Otherwise, if
- * the host can access the memory, the wire moves chunks directly from and into it; they are so long that
- * it
- * negotiates each and leaves it to the network.  If the host cannot, they go through buffers.
- * Both ends divide a flow in the same way.
+ * the host can access the memory, the wire moves chunks directly from and into it; they are so long
+ * that it negotiates each and leaves it to the network.  If the host cannot, they go through
+ * buffers, and have two steps at each end, a copy by the tile and a message.  While one chunk is a
+ * message others are copied.  Both ends divide a flow in the same way.
  */
 #ifndef ISHMEMI_MESSAGES_FLOW_H
 #define ISHMEMI_MESSAGES_FLOW_H
@@ -13,7 +13,16 @@
 #include "engine.h"
 
 /* Chunks under way. */
-#define FLOW_DEPTH 4
+#define FLOW_DEPTH 8
+
+/* A chunk under way. */
+typedef struct flow_slot {
+    wire_message_t message;
+    size_t bytes;
+    char *target;  /* of this end's memory */
+    char *buffer;  /* NULL if data moves directly */
+    void *copying; /* NULL: the copy has ended, or is yet to begin */
+} flow_slot_t;
 
 typedef struct flow {
     struct flow *next;
@@ -29,10 +38,8 @@ typedef struct flow {
     size_t finished;
     unsigned first; /* slot of the oldest chunk under way */
     unsigned count; /* chunks under way */
-    struct {
-        wire_message_t message;
-        char *buffer; /* NULL if data moves directly */
-    } slots[FLOW_DEPTH];
+    unsigned ready; /* of those, the oldest ones, which are at their last step */
+    flow_slot_t slots[FLOW_DEPTH];
 } flow_t;
 
 /* A list of flows; {NULL, NULL}: empty. */
