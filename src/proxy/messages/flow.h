@@ -13,7 +13,7 @@
 #include "engine.h"
 
 /* Chunks under way. */
-#define FLOW_DEPTH 8
+#define FLOW_DEPTH 3
 
 /* A chunk under way. */
 typedef struct flow_slot {
