@@ -3,7 +3,8 @@
  * Each PE listens and publishes where, with the key by which a caller proves itself (handshake.h).
  * Then it calls its partners with lower numbers, while an acceptor receives those with higher
  * ones, all at once: a silent connection delays nobody.  When it has all its connections, or has
- * waited long enough, it publishes which ones it has; a connection is kept if both ends have it.
+ * waited long enough, it publishes which ones it misses; a connection is kept if neither end misses
+ * it.
  *
  * PEs of a machine call each other by names in the abstract Unix namespace.  These leave no files,
  * but every user of the machine can read them, so each end also asks the kernel whether the other
@@ -20,6 +21,7 @@
 #include "fatal.h"
 #include "job.h"
 #include "log.h"
+#include "overlay.h"
 #include "runtime/connect.h"
 #include "util/clock.h"
 #include <errno.h>
@@ -31,7 +33,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define TO_ALL_MOST 64
 #define BACKLOG 1024
 #define MEET_NS 10000000000
 #define ANSWER_NS 5000000000
@@ -81,10 +82,23 @@ typedef struct meeting {
 
 bool ishmemi_connections_reach(int pe)
 {
+    return ishmemi_overlay_connects(ishmemi_job.n_pes, ishmemi_job.my_pe, pe);
+}
+
+const ishmemi_connection_t *ishmemi_connections_towards(const ishmemi_connection_t *connections,
+                                                        size_t count, int pe)
+{
     const int n_pes = ishmemi_job.n_pes;
-    const int distance = (pe - ishmemi_job.my_pe + n_pes) % n_pes;
-    const int back = (n_pes - distance) % n_pes;
-    return n_pes <= TO_ALL_MOST || (distance & (distance - 1)) == 0 || (back & (back - 1)) == 0;
+    const ishmemi_connection_t *closest = NULL;
+    int least = ishmemi_overlay_distance(n_pes, ishmemi_job.my_pe, pe);
+    for (size_t i = 0; i < count; i++) {
+        const int distance = ishmemi_overlay_distance(n_pes, connections[i].pe, pe);
+        if (distance < least) {
+            least = distance;
+            closest = &connections[i];
+        }
+    }
+    return closest;
 }
 
 static bool is_partner(const meeting_t *meeting, int pe)
@@ -346,25 +360,60 @@ static void meet(meeting_t *meeting)
 
 /* ---- Agreement ------------------------------------------------------------------------------- */
 
-static bool has_bit(const unsigned char *bits, int pe)
+static bool is_missing(const meeting_t *meeting, int pe)
 {
-    return bits[pe / 8] >> (pe % 8) & 1;
+    return meeting->sockets[pe] < 0 && is_partner(meeting, pe);
 }
 
-/* A connection that only one end has would look like the death of a PE at that end. */
-static void drop_halves(const meeting_t *meeting)
+/* Returns the greatest number of connections that a PE misses. */
+static int most_missing(const meeting_t *meeting)
 {
     const int n_pes = ishmemi_job.n_pes;
-    const size_t bytes = ((size_t)n_pes + 7) / 8;
-    unsigned char *const mine = ishmemi_allocate_zeroed("the connections of this PE", bytes, 1);
-    unsigned char *const all =
-        ishmemi_allocate_zeroed("the connections of the PEs", (size_t)n_pes, bytes);
+    int *const counts =
+        ishmemi_allocate_zeroed("the connections of the PEs", (size_t)n_pes, sizeof *counts);
+    int mine = 0;
     for (int pe = 0; pe < n_pes; pe++) {
-        mine[pe / 8] |= (unsigned char)((meeting->sockets[pe] >= 0) << (pe % 8));
+        mine += is_missing(meeting, pe);
+    }
+    ishmemi_allgather(&mine, counts, sizeof mine);
+    int most = 0;
+    for (int pe = 0; pe < n_pes; pe++) {
+        most = counts[pe] > most ? counts[pe] : most;
+    }
+    free(counts);
+    return most;
+}
+
+static bool lists(const int *row, int most, int pe)
+{
+    int at = 0;
+    while (at < most && row[at] != pe) {
+        at++;
+    }
+    return at < most;
+}
+
+/* A connection that only one end has would look like the death of a PE at that end.  A PE's
+ * row lists those to which it misses connections; its own number fills the rest. */
+static void drop_halves(const meeting_t *meeting, int most)
+{
+    const int n_pes = ishmemi_job.n_pes;
+    const size_t bytes = (size_t)most * sizeof(int);
+    int *const mine = ishmemi_allocate_zeroed("the connections of this PE", 1, bytes);
+    int *const all = ishmemi_allocate_zeroed("the connections of the PEs", (size_t)n_pes, bytes);
+    int count = 0;
+    for (int pe = 0; pe < n_pes; pe++) {
+        if (is_missing(meeting, pe)) {
+            mine[count++] = pe;
+        }
+    }
+    while (count < most) {
+        mine[count++] = ishmemi_job.my_pe;
     }
     ishmemi_allgather(mine, all, bytes);
     for (int pe = 0; pe < n_pes; pe++) {
-        if (meeting->sockets[pe] >= 0 && !has_bit(all + (size_t)pe * bytes, ishmemi_job.my_pe)) {
+        if (meeting->sockets[pe] >= 0 &&
+            lists(all + (size_t)pe * (size_t)most, most, ishmemi_job.my_pe)) {
             close(meeting->sockets[pe]);
             meeting->sockets[pe] = -1;
         }
@@ -374,9 +423,15 @@ static void drop_halves(const meeting_t *meeting)
 }
 
 /* Returns how many are missing. */
-static size_t collect(const meeting_t *meeting, ishmemi_connection_t *connections, size_t *count)
+static size_t collect(const meeting_t *meeting, ishmemi_connection_t **connections, size_t *count)
 {
     size_t missing = 0;
+    size_t made = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        made += meeting->sockets[pe] >= 0;
+    }
+    *connections =
+        ishmemi_allocate_zeroed("the connections of this PE", made + 1, sizeof **connections);
     *count = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
         const int socket = meeting->sockets[pe];
@@ -384,8 +439,8 @@ static size_t collect(const meeting_t *meeting, ishmemi_connection_t *connection
             if (!ishmemi_is_on_machine(pe)) {
                 ishmemi_connect_keep_alive(socket, ishmemi_env.network_timeout);
             }
-            connections[(*count)++] = (ishmemi_connection_t){pe, socket};
-        } else if (is_partner(meeting, pe)) {
+            (*connections)[(*count)++] = (ishmemi_connection_t){pe, socket};
+        } else if (is_missing(meeting, pe)) {
             ishmemi_debug("no %s to PE %d", meeting->purpose, pe);
             missing++;
         }
@@ -393,8 +448,18 @@ static size_t collect(const meeting_t *meeting, ishmemi_connection_t *connection
     return missing;
 }
 
+static size_t count_partners(const meeting_t *meeting)
+{
+    size_t count = 0;
+    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+        count += is_partner(meeting, pe);
+    }
+    return count;
+}
+
 size_t ishmemi_connections_connect(const char *purpose, bool (*is_wanted)(int pe),
-                                   ishmemi_connection_t **connections, size_t *count)
+                                   ishmemi_connection_t **connections, size_t *count,
+                                   bool *are_complete)
 {
     const size_t pes = (size_t)ishmemi_job.n_pes;
     meeting_t *const meeting =
@@ -405,17 +470,21 @@ size_t ishmemi_connections_connect(const char *purpose, bool (*is_wanted)(int pe
         ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->endpoints);
     meeting->sockets =
         ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->sockets);
+    const size_t partners = count_partners(meeting);
     meeting->calls =
-        ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof *meeting->calls);
-    meeting->polls = ishmemi_allocate_zeroed("the connections of the PEs",
-                                             pes + ISHMEMI_ACCEPTOR_POLLS, sizeof *meeting->polls);
-    *connections = ishmemi_allocate_zeroed("the connections of the PEs", pes, sizeof **connections);
+        ishmemi_allocate_zeroed("the connections of the PEs", partners + 1, sizeof *meeting->calls);
+    meeting->polls = ishmemi_allocate_zeroed(
+        "the connections of the PEs", partners + ISHMEMI_ACCEPTOR_POLLS, sizeof *meeting->polls);
     listen_for(meeting);
     ishmemi_allgather(&meeting->mine, meeting->endpoints, sizeof meeting->mine);
     begin_calls(meeting);
     meet(meeting);
-    drop_halves(meeting);
-    const size_t missing = collect(meeting, *connections, count);
+    const int most = most_missing(meeting);
+    if (most > 0) {
+        drop_halves(meeting, most);
+    }
+    *are_complete = most == 0;
+    const size_t missing = collect(meeting, connections, count);
     free(meeting->polls);
     free(meeting->calls);
     free(meeting->sockets);

@@ -16,13 +16,19 @@ typedef struct ishmemi_connection {
 
 /* Collective.  purpose: a word that only this caller uses.  is_wanted: whether to connect to a PE;
  * both PEs must agree.  Stores this PE's connections, which the caller frees, and their number.  A
- * connection that cannot be made is missing at both ends; returns how many are. */
+ * connection that cannot be made is missing at both ends; returns how many are.  *are_complete:
+ * whether none is missing in the whole job. */
 size_t ishmemi_connections_connect(const char *purpose, bool (*is_wanted)(int pe),
-                                   ishmemi_connection_t **connections, size_t *count);
+                                   ishmemi_connection_t **connections, size_t *count,
+                                   bool *are_complete);
 
-/* Whether this PE should connect to PE pe: to every other in jobs of up to 64 PEs, in larger ones
- * to those at distances that are powers of two. */
+/* Whether this PE should connect to PE pe (overlay.h). */
 bool ishmemi_connections_reach(int pe);
+
+/* Returns the connection that leads to PE pe or closest to it; NULL if none leads closer than this
+ * PE is. */
+const ishmemi_connection_t *ishmemi_connections_towards(const ishmemi_connection_t *connections,
+                                                        size_t count, int pe);
 
 /* Closes their sockets; also for a child by fork. */
 void ishmemi_connections_close(const ishmemi_connection_t *connections, size_t count);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * See far_doorbell.h.  A wake-up is a byte on a connection, or a count on an eventfd; an epoll
- * instance watches them all.  Only open and close change the variables here.
+ * See far_doorbell.h.  A wake-up is a byte on a connection, or a count on the lifelines' eventfd; an
+ * epoll instance watches them all.  Only open and close change the variables here.
  */
 #include "far_doorbell.h"
 
 #include "connections.h"
 #include "far_peers.h"
 #include "fatal.h"
+#include "lifeline.h"
 #include "log.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -22,11 +23,11 @@
 static struct {
     ishmemi_connection_t *connections;
     size_t count;
-    int here; /* an eventfd */
-    int all;  /* the epoll instance */
-} doorbells = {.here = -1, .all = -1};
+    bool are_complete; /* no PE of the job misses one */
+    int all;           /* the epoll instance */
+} doorbells = {.all = -1};
 
-/* The event data: a connection's index, or this for `here`. */
+/* The event data: a connection's index, or this for the lifelines' bell. */
 #define HERE UINT64_MAX
 
 static bool add(int descriptor, uint64_t index)
@@ -42,10 +43,10 @@ static bool is_wanted(int pe)
 
 void ishmemi_far_doorbell_open(void)
 {
-    ishmemi_connections_connect("doorbell", is_wanted, &doorbells.connections, &doorbells.count);
-    doorbells.here = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    ishmemi_connections_connect("doorbell", is_wanted, &doorbells.connections, &doorbells.count,
+                                &doorbells.are_complete);
     doorbells.all = epoll_create1(EPOLL_CLOEXEC);
-    bool good = add(doorbells.here, HERE);
+    bool good = add(ishmemi_lifeline_bell(), HERE);
     for (size_t i = 0; i < doorbells.count; i++) {
         good = good && add(doorbells.connections[i].socket, i);
     }
@@ -61,12 +62,10 @@ void ishmemi_far_doorbell_close(void)
         return;
     }
     ishmemi_connections_close(doorbells.connections, doorbells.count);
-    close(doorbells.here);
     close(doorbells.all);
     free(doorbells.connections);
     doorbells.connections = NULL;
     doorbells.count = 0;
-    doorbells.here = -1;
     doorbells.all = -1;
 }
 
@@ -78,16 +77,20 @@ void ishmemi_far_doorbell_ring(int pe)
             return;
         }
     }
+    if (doorbells.all >= 0) {
+        ishmemi_lifeline_ring(pe);
+    }
 }
 
 void ishmemi_far_doorbell_ring_here(void)
 {
-    (void)eventfd_write(doorbells.here, 1);
+    ishmemi_lifeline_ring(ishmemi_job.my_pe);
 }
 
 bool ishmemi_far_doorbell_reaches_all(void)
 {
-    return doorbells.count == ishmemi_far_count();
+    return doorbells.count == ishmemi_far_count() ||
+           (doorbells.are_complete && ishmemi_lifeline_are_complete());
 }
 
 int ishmemi_far_doorbell_descriptor(void)
@@ -112,7 +115,7 @@ static uint64_t take_rings(int connection)
 static uint64_t take_here(void)
 {
     eventfd_t rings;
-    return eventfd_read(doorbells.here, &rings) == 0 ? rings : 0;
+    return eventfd_read(ishmemi_lifeline_bell(), &rings) == 0 ? rings : 0;
 }
 
 uint64_t ishmemi_far_doorbell_take(void)

@@ -3,7 +3,8 @@
  * The doorbells of the threads that serve far PEs (far_thread.h).  A PE that sends to another after
  * a silence rings that one's doorbell, so that the thread there can sleep and need not poll.
  * Doorbells have connections of their own, on which only that thread sleeps, so that a ring wakes
- * one thread, not two.
+ * one thread, not two.  In a large job a PE has such connections to a few others (overlay.h).  It
+ * rings at the rest over the lifelines, whose threads pass the ring on.
  */
 #ifndef ISHMEMI_FAR_DOORBELL_H
 #define ISHMEMI_FAR_DOORBELL_H
@@ -16,7 +17,7 @@
 void ishmemi_far_doorbell_open(void);
 void ishmemi_far_doorbell_close(void);
 
-/* Rings at a PE to which there is a connection; does nothing for another.  For any thread. */
+/* Rings at a PE, if possible.  For any thread. */
 void ishmemi_far_doorbell_ring(int pe);
 /* Rings this PE's own doorbell. */
 void ishmemi_far_doorbell_ring_here(void);

@@ -118,7 +118,8 @@ int ishmemi_ipc_socket(int descriptor, int *descriptors, char why[ISHMEMI_IPC_WH
 {
     ishmemi_connection_t *connections;
     size_t count;
-    ishmemi_connections_connect("ipc", ishmemi_is_local, &connections, &count);
+    bool are_complete;
+    ishmemi_connections_connect("ipc", ishmemi_is_local, &connections, &count, &are_complete);
     int result = send_all(connections, count, descriptor, why);
     const int failed = ishmemi_agree(result == 0);
     if (failed < 0) {

@@ -35,8 +35,11 @@
 
 static struct {
     ishmemi_inquiry_post_fn post;
-    pid_t *pids; /* [n_pes] */
+    /* In the order in which they follow this PE. */
+    ishmemi_inquiry_process_t *processes;
+    size_t count;
     bool passes_on;
+    /* These three from the first question on. */
     int32_t *heard;    /* [n_pes] number of the last question from each */
     int32_t *way_back; /* [n_pes] the PE from whose connection it came */
     int32_t *ignored;  /* [n_pes] questions sent since a PE's connection delivered something */
@@ -54,17 +57,42 @@ static struct {
     unsigned reports;
 } own;
 
-void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on)
+/* How far a PE is after this one. */
+static int steps_to(int pe)
+{
+    return (pe - ishmemi_job.my_pe + ishmemi_job.n_pes) % ishmemi_job.n_pes;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const ishmemi_inquiry_process_t *const first = a;
+    const ishmemi_inquiry_process_t *const second = b;
+    return steps_to(first->pe) - steps_to(second->pe);
+}
+
+void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, ishmemi_inquiry_process_t *processes,
+                          size_t count, bool passes_on)
+{
+    qsort(processes, count, sizeof *processes, compare);
+    connections.post = post;
+    connections.processes = processes;
+    connections.count = count;
+    connections.passes_on = passes_on;
+    connections.is_open = true;
+    memset(&own, 0, sizeof own);
+}
+
+/* Most jobs never ask.  Returns false if there is no memory. */
+static bool make_tables(void)
 {
     const size_t n_pes = (size_t)ishmemi_job.n_pes;
-    connections.post = post;
-    connections.pids = pids;
-    connections.passes_on = passes_on;
-    connections.heard = calloc(n_pes, sizeof *connections.heard);
-    connections.way_back = calloc(n_pes, sizeof *connections.way_back);
-    connections.ignored = calloc(n_pes, sizeof *connections.ignored);
-    connections.is_open = connections.heard && connections.way_back && connections.ignored;
-    memset(&own, 0, sizeof own);
+    if (!connections.heard) {
+        connections.heard = calloc(n_pes, sizeof *connections.heard);
+        connections.way_back = calloc(n_pes, sizeof *connections.way_back);
+        connections.ignored = calloc(n_pes, sizeof *connections.ignored);
+        connections.is_open = connections.heard && connections.way_back && connections.ignored;
+    }
+    return connections.is_open;
 }
 
 static void forget_own(void)
@@ -82,7 +110,7 @@ static void forget_own(void)
 void ishmemi_inquiry_close(void)
 {
     forget_own();
-    free(connections.pids);
+    free(connections.processes);
     free(connections.heard);
     free(connections.way_back);
     free(connections.ignored);
@@ -105,17 +133,14 @@ static void ask_all(ishmemi_letter_t *letter)
  * it. */
 static void find_stopped(ishmemi_snapshot_t *snapshot)
 {
-    for (int i = 1; i < ishmemi_job.n_pes; i++) {
-        const int pe = (ishmemi_job.my_pe + i) % ishmemi_job.n_pes;
-        const pid_t pid = connections.pids[pe];
-        if (pid <= 0) {
-            continue;
-        }
-        const int state = ishmemi_snapshot_state_of(pid);
+    for (size_t i = 0; i < connections.count; i++) {
+        const ishmemi_inquiry_process_t *const process = &connections.processes[i];
+        const int state = ishmemi_snapshot_state_of(process->pid);
         if ((state != 'T' && state != 't') || snapshot->n_stopped == ISHMEMI_SNAPSHOT_STOPPED) {
             return;
         }
-        snapshot->stopped[snapshot->n_stopped++] = (ishmemi_snapshot_stopped_t){pe, pid};
+        snapshot->stopped[snapshot->n_stopped++] =
+            (ishmemi_snapshot_stopped_t){process->pe, process->pid};
     }
 }
 
@@ -186,7 +211,7 @@ static void start(unsigned reasons)
     own.received = calloc(n_pes, sizeof *own.received);
     own.reasons = reasons;
     own.runs = true;
-    if (!own.report.snapshots || !own.report.states || !own.received) {
+    if (!own.report.snapshots || !own.report.states || !own.received || !make_tables()) {
         ishmemi_warn("no memory for a report of what %d PEs do", ishmemi_job.n_pes);
         forget_own();
         return;
@@ -352,7 +377,7 @@ static bool is_pe(int pe)
 
 void ishmemi_inquiry_receive(ishmemi_inquiry_news_t news, const ishmemi_letter_t *letter, int from)
 {
-    if (!connections.is_open || !is_pe(letter->origin)) {
+    if (!connections.is_open || !is_pe(letter->origin) || !make_tables()) {
         return;
     }
     connections.ignored[from] = 0;

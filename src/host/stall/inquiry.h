@@ -7,6 +7,7 @@
 #define ISHMEMI_INQUIRY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -32,9 +33,15 @@ typedef enum ishmemi_inquiry_news {
 typedef void (*ishmemi_inquiry_post_fn)(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter,
                                         int pe);
 
-/* pids: [n_pes] the process ids of PEs that this process can see, else 0; the inquiry frees it.
- * passes_on: this PE has no connection to some other PE, so that it passes questions on. */
-void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, pid_t *pids, bool passes_on);
+typedef struct ishmemi_inquiry_process {
+    int pe;
+    pid_t pid;
+} ishmemi_inquiry_process_t;
+
+/* processes: those of PEs that this process can see; the inquiry frees it.  passes_on: this PE has
+ * no connection to some other PE, so that it passes questions on. */
+void ishmemi_inquiry_open(ishmemi_inquiry_post_fn post, ishmemi_inquiry_process_t *processes,
+                          size_t count, bool passes_on);
 void ishmemi_inquiry_close(void);
 
 /* Handles a message from a PE's connection. */

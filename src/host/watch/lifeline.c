@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * A thread that sleeps until a message arrives on a lifeline.  It also handles questions about what
- * PEs do (inquiry.h); only this thread uses their state.
+ * PEs do (inquiry.h); only this thread uses their state.  And it passes on rings for PEs to which
+ * the sender has no connection.
  *
  * word      written by                      read by                       ordering
  * closing   this PE, in finalize            the thread                    release, acquire
@@ -9,6 +10,8 @@
  *           job; the thread                 end
  * done[pe]  this PE for itself; the thread  this PE, at its end           relaxed
  * sockets   open, before the thread starts  all threads, until close      plain
+ * bell      the thread, and others of this  the thread that serves far    an eventfd
+ *           PE                              PEs
  * inboxes   the thread                      the same                      plain
  */
 #include "lifeline.h"
@@ -41,8 +44,16 @@
  * PE has died, and when one ends the job. */
 #define COURTESY_NS 100000000
 
-/* A message's value: the status; the PE that died, or is done; or see inquiry.h. */
-typedef enum news { NEWS_END = 1, NEWS_DEATH, NEWS_LEAVE, NEWS_DONE, NEWS_ASK, NEWS_ANSWER } news_t;
+/* A message's value: the status; the PE that died, is done, or is rung; or see inquiry.h. */
+typedef enum news {
+    NEWS_END = 1,
+    NEWS_DEATH,
+    NEWS_LEAVE,
+    NEWS_DONE,
+    NEWS_ASK,
+    NEWS_ANSWER,
+    NEWS_RING
+} news_t;
 
 /* The beginning of a message that has not arrived completely: a network may split it. */
 typedef struct inbox {
@@ -58,10 +69,12 @@ static struct {
     bool is_open;
     bool closing;
     bool ending;
-    bool *done; /* [n_pes] */
+    bool *done;        /* [n_pes] */
+    bool are_complete; /* no PE of the job misses a connection */
     int wake;
+    int bell;
     pthread_t thread;
-} life = {.wake = -1};
+} life = {.wake = -1, .bell = -1};
 
 static void post(const ishmemi_connection_t *connection, const ishmemi_letter_t *letter)
 {
@@ -84,6 +97,29 @@ static void post_inquiry(ishmemi_inquiry_news_t news, ishmemi_letter_t *letter, 
             post(&life.connections[i], letter);
         }
     }
+}
+
+void ishmemi_lifeline_ring(int pe)
+{
+    if (pe == ishmemi_job.my_pe) {
+        (void)eventfd_write(life.bell, 1);
+        return;
+    }
+    const ishmemi_connection_t *const next =
+        ishmemi_connections_towards(life.connections, life.count, pe);
+    if (next) {
+        post(next, &(ishmemi_letter_t){.news = NEWS_RING, .value = pe});
+    }
+}
+
+bool ishmemi_lifeline_are_complete(void)
+{
+    return life.are_complete;
+}
+
+int ishmemi_lifeline_bell(void)
+{
+    return life.bell;
 }
 
 void ishmemi_lifeline_announce_end(int status)
@@ -191,6 +227,11 @@ static void take_letter(size_t index, const ishmemi_letter_t *letter)
     case NEWS_DONE:
         take_done(letter->value, life.count + 1 < (size_t)ishmemi_job.n_pes);
         break;
+    case NEWS_RING:
+        if (letter->value >= 0 && letter->value < ishmemi_job.n_pes) {
+            ishmemi_lifeline_ring(letter->value);
+        }
+        break;
     case NEWS_ASK:
         ishmemi_inquiry_receive(ISHMEMI_INQUIRY_ASK, letter, pe);
         break;
@@ -269,6 +310,7 @@ static void close_in_child(void)
     if (life.is_open) {
         ishmemi_connections_close(life.connections, life.count);
         close(life.wake);
+        close(life.bell);
         ishmemi_visitor_close();
         ishmemi_stall_forget();
         life.is_open = false;
@@ -288,6 +330,7 @@ static void release(void)
 {
     ishmemi_connections_close(life.connections, life.count);
     close(life.wake);
+    close(life.bell);
     free(life.connections);
     free(life.polls);
     free(life.inboxes);
@@ -298,6 +341,7 @@ static void release(void)
     life.inboxes = NULL;
     life.count = 0;
     life.wake = -1;
+    life.bell = -1;
 }
 
 /* Returns 0 if this process cannot see it. */
@@ -311,18 +355,23 @@ static pid_t process_of(const ishmemi_connection_t *connection)
 
 static void open_inquiry(void)
 {
-    pid_t *const pids = ishmemi_allocate_zeroed("the processes of the PEs",
-                                                (size_t)ishmemi_job.n_pes, sizeof *pids);
+    ishmemi_inquiry_process_t *const processes =
+        ishmemi_allocate_zeroed("the processes of the PEs", life.count + 1, sizeof *processes);
+    size_t count = 0;
     for (size_t i = 0; i < life.count; i++) {
-        pids[life.connections[i].pe] = process_of(&life.connections[i]);
+        const pid_t pid = process_of(&life.connections[i]);
+        if (pid > 0) {
+            processes[count++] = (ishmemi_inquiry_process_t){life.connections[i].pe, pid};
+        }
     }
-    ishmemi_inquiry_open(post_inquiry, pids, life.count + 1 < (size_t)ishmemi_job.n_pes);
+    ishmemi_inquiry_open(post_inquiry, processes, count,
+                         life.count + 1 < (size_t)ishmemi_job.n_pes);
 }
 
 static void connect_lines(void)
 {
-    const size_t missing = ishmemi_connections_connect("lifeline", ishmemi_connections_reach,
-                                                       &life.connections, &life.count);
+    const size_t missing = ishmemi_connections_connect(
+        "lifeline", ishmemi_connections_reach, &life.connections, &life.count, &life.are_complete);
     if (missing > 0) {
         ishmemi_warn("no connection to %zu of the other PEs: if one of them dies, this PE may wait "
                      "for it forever (ISHMEM_DEBUG=1 names them)",
@@ -336,12 +385,13 @@ void ishmemi_lifeline_open(void)
         connect_lines();
     }
     life.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    life.bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     life.polls = ishmemi_allocate("the lifelines", life.count + 1 + ISHMEMI_VISITOR_POLLS,
                                   sizeof *life.polls);
     life.inboxes = ishmemi_allocate_zeroed("the lifelines", life.count + 1, sizeof *life.inboxes);
     life.done = ishmemi_allocate_zeroed("the PEs that have finished", (size_t)ishmemi_job.n_pes,
                                         sizeof *life.done);
-    if (life.wake < 0) {
+    if (life.wake < 0 || life.bell < 0) {
         ishmemi_fatal("no descriptor for the lifelines to %zu PEs: %s", life.count,
                       strerror(errno));
     }

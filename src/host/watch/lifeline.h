@@ -3,7 +3,8 @@
  * Lifelines: connections between the PEs of a job that carry almost no data while all is well.
  * When a PE dies, Linux closes its ends; when a PE ends the job, it sends a message.  So the
  * others find out at once, whatever the program does at that time.  Where a PE has no connection to
- * every other (connections.h), PEs pass the message on.
+ * every other (connections.h), PEs pass the message on.  They also carry rings between PEs that have
+ * no doorbell of their own.
  */
 #ifndef ISHMEMI_LIFELINE_H
 #define ISHMEMI_LIFELINE_H
@@ -18,6 +19,14 @@ void ishmemi_lifeline_close(void);
 
 /* An eventfd that wakes the lifelines' thread; valid from open to close. */
 int ishmemi_lifeline_wake(void);
+
+/* An eventfd that counts the rings for this PE; valid from open to close. */
+int ishmemi_lifeline_bell(void);
+/* Rings at another PE, over the PEs between the two if there is no connection, or at this one.  For
+ * any thread. */
+void ishmemi_lifeline_ring(int pe);
+/* Whether no PE of the job misses a connection, so that all can ring at all. */
+bool ishmemi_lifeline_are_complete(void);
 
 /* Notifies the others that this PE ends the job, with this status.  Any thread may call it at any
  * time. */

@@ -88,8 +88,11 @@ static void meet(int pe, int line_to_peer, size_t missing)
     size_t count;
     peer = line_to_peer;
     ishmemi_job.my_pe = pe;
-    REQUIRE(ishmemi_connections_connect("test", is_wanted, &connections, &count) == missing);
+    bool are_complete;
+    REQUIRE(ishmemi_connections_connect("test", is_wanted, &connections, &count, &are_complete) ==
+            missing);
     REQUIRE(count == 1 - missing);
+    REQUIRE(are_complete == (missing == 0));
     ishmemi_connections_close(connections, count);
     free(connections);
 }
