@@ -20,6 +20,7 @@
  */
 #include "requests.h"
 
+#include "util/sparse.h"
 #include "util/ticks.h"
 
 #include "ishmem/types.h"
@@ -69,10 +70,10 @@ static struct {
     operation_t *free;
     operation_t *first; /* under way */
     operation_t *last;
-    peer_t *peers;
-    peer_t *waiting; /* peers with a queue */
-    uint64_t fence;  /* fences taken */
-    unsigned passes; /* in a row in which a batch was refused */
+    ishmemi_sparse_t peers; /* peer_t, for PEs to which operations have gone */
+    peer_t *waiting;        /* peers with a queue */
+    uint64_t fence;         /* fences taken */
+    unsigned passes;        /* in a row in which a batch was refused */
     operation_t *finished;
 } proxy;
 
@@ -130,6 +131,19 @@ static void call_observer(const operation_t *operation)
     }
 }
 
+static peer_t *peer_of(int pe)
+{
+    peer_t *peer = ishmemi_sparse_get(&proxy.peers, (size_t)pe);
+    if (!peer) {
+        peer = calloc(1, sizeof *peer);
+        if (!peer || !ishmemi_sparse_set(&proxy.peers, (size_t)pe, peer)) {
+            proxy.request.fatal("cannot allocate host memory for operations of kernels on PE %d",
+                                pe);
+        }
+    }
+    return peer;
+}
+
 static operation_t *begin(uint64_t number, const ishmemi_request_t *request)
 {
     operation_t *const operation = proxy.free;
@@ -143,7 +157,7 @@ static operation_t *begin(uint64_t number, const ishmemi_request_t *request)
     operation->next = NULL;
     *(proxy.last ? &proxy.last->next : &proxy.first) = operation;
     proxy.last = operation;
-    peer_t *const peer = &proxy.peers[request->pe];
+    peer_t *const peer = peer_of(request->pe);
     operation->fenced = peer->fence != proxy.fence;
     peer->fence = proxy.fence;
     return operation;
@@ -448,7 +462,7 @@ static size_t take_batch(const ishmemi_request_t *first, bool *stays)
 {
     ishmemi_transport_brief_t batch[BATCH_MOST];
     *stays = false;
-    if (is_observed() || !is_brief(first) || proxy.peers[first->pe].first) {
+    if (is_observed() || !is_brief(first) || peer_of(first->pe)->first) {
         return 0;
     }
     const size_t count = gather(first, batch);
@@ -466,7 +480,7 @@ static void take_one(const ishmemi_request_t *request)
         refuse(request);
     }
     operation_t *const operation = begin(number, request);
-    peer_t *const peer = &proxy.peers[operation->request.pe];
+    peer_t *const peer = peer_of(operation->request.pe);
     const char *staged = ishmemi_ring_staging(ring, number);
     if (peer->first ||
         operation->request.bytes > proxy.request.transport->small_bytes(operation->request.pe)) {
@@ -527,8 +541,7 @@ int ishmemi_requests_open(const ishmemi_proxy_request_t *request)
 {
     proxy.request = *request;
     proxy.all = calloc(OPERATIONS, sizeof *proxy.all);
-    proxy.peers = calloc((size_t)request->n_pes, sizeof *proxy.peers);
-    if (!proxy.all || !proxy.peers) {
+    if (!proxy.all || !ishmemi_sparse_open(&proxy.peers, (size_t)request->n_pes)) {
         request->log_error("cannot allocate host memory for the proxy's %d operations", OPERATIONS);
         ishmemi_requests_close();
         return -1;
@@ -545,6 +558,6 @@ int ishmemi_requests_open(const ishmemi_proxy_request_t *request)
 void ishmemi_requests_close(void)
 {
     free(proxy.all);
-    free(proxy.peers);
+    ishmemi_sparse_close(&proxy.peers, free);
     memset(&proxy, 0, sizeof proxy);
 }

@@ -6,6 +6,7 @@
  */
 #include "memory.h"
 
+#include "allocate.h"
 #include "allocator.h"
 #include "check.h"
 #include "collective.h"
@@ -46,15 +47,14 @@ typedef struct request {
 /* Guards all below: threads may call at the same time. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ishmemi_allocator_t *allocator;
-static request_t *requests; /* [n_pes] */
+static request_t *requests; /* [n_pes], while they are compared */
 
 int ishmemi_memory_open(void)
 {
-    requests = calloc((size_t)ishmemi_job.n_pes, sizeof *requests);
     const size_t alignment = ishmemi_heap_alignment();
     allocator = ishmemi_allocator_create((uintptr_t)ishmemi_job.heap & (alignment - 1),
                                          ISHMEMI_HEAD_BYTES, ishmemi_job.heap_bytes);
-    if (!requests || !allocator) {
+    if (!allocator) {
         ishmemi_error("no host memory for the symmetric heap's records");
         return -1;
     }
@@ -68,8 +68,6 @@ void ishmemi_memory_close(void)
     ishmemi_driver_objects_close();
     ishmemi_allocator_destroy(allocator);
     allocator = NULL;
-    free(requests);
-    requests = NULL;
 }
 
 /* ---- Comparing the PEs' arguments ------------------------------------------------------------ */
@@ -147,6 +145,7 @@ static void compare(const request_t *request)
     request_t mine = *request;
     mine.space = ishmemi_driver_objects_space();
     ishmemi_match_routine(names[mine.routine], ishmemi_team_world);
+    requests = ishmemi_allocate(names[mine.routine], (size_t)ishmemi_job.n_pes, sizeof *requests);
     /* By the team's own means, whose waits report who has not come, and end when the job does. */
     ishmemi_team_exchange(names[mine.routine], ishmemi_team_world, &mine, requests, sizeof mine);
     for (int pe = 1; pe < ishmemi_job.n_pes; pe++) {
@@ -154,6 +153,8 @@ static void compare(const request_t *request)
             fail_unequal();
         }
     }
+    free(requests);
+    requests = NULL;
 }
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */

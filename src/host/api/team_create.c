@@ -184,7 +184,7 @@ static ishmemi_team_result_t prepare(call_t *call, int which)
     }
     int *const world = list_in_world(call, plan);
     const ishmemi_team_result_t result = ishmemi_team_prepare(
-        world, plan->n_pes, plan->my_pe, call->mine.num_contexts[which], &plan->team);
+        world, plan->n_pes, plan->my_pe, call->mine.num_contexts[which], NULL, &plan->team);
     free(world);
     if (result == ISHMEMI_TEAM_OK) {
         call->mine.blocks[which] = ishmemi_team_block_offset(plan->team);

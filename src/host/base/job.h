@@ -55,15 +55,23 @@ static inline bool ishmemi_in_heap(const void *address, size_t bytes)
     return offset < ishmemi_job.heap_bytes && bytes <= ishmemi_job.heap_bytes - offset;
 }
 
+/* The same distance for a static object as below.  A near PE's are mapped if its heap is. */
+static inline int64_t ishmemi_static_delta(int pe)
+{
+    const int64_t heap_delta = ishmemi_job.delta[pe];
+    const uintptr_t view = ishmemi_segment.peers + (size_t)pe * ishmemi_segment.bytes;
+    return heap_delta == ISHMEMI_UNREACHABLE || pe == ishmemi_job.my_pe
+               ? heap_delta
+               : (int64_t)(view - ishmemi_segment.start);
+}
+
 /* The distance from a symmetric object of this PE, or from what would be its copy of a team's
  * block, to the address through which it reaches PE pe's copy; ISHMEMI_UNREACHABLE for a far PE. */
 static inline int64_t ishmemi_peer_delta(const void *symmetric, int pe)
 {
     const uintptr_t offset = (uintptr_t)symmetric - (uintptr_t)ishmemi_job.heap;
     const bool in_heap = offset < ishmemi_job.heap_bytes + ishmemi_job.team_bytes;
-    const int64_t *const delta =
-        __builtin_expect(in_heap, true) ? ishmemi_job.delta : ishmemi_segment.delta;
-    return delta[pe];
+    return __builtin_expect(in_heap, true) ? ishmemi_job.delta[pe] : ishmemi_static_delta(pe);
 }
 
 static inline void *ishmemi_shifted(const void *symmetric, int64_t delta)

@@ -24,8 +24,7 @@ typedef struct ishmemi_segment {
     const ishmemi_segment_extent_t
         *extents; /* in the order of their addresses, with gaps in between */
     size_t extent_count;
-    const int64_t *delta; /* [n_pes] from this PE's object to the view of PE pe's */
-    uintptr_t peers;      /* start of all views of other PEs' objects */
+    uintptr_t peers; /* start of all views of other PEs' objects: PE pe's is pe * bytes after it */
     size_t peers_bytes;
 } ishmemi_segment_t;
 

@@ -23,7 +23,6 @@
 
 static const ishmemi_segment_file_t *const file = &ishmemi_segment_file;
 static char why[WHY_BYTES];
-static int64_t *delta; /* [n_pes] ishmemi_segment.delta */
 
 const char *ishmemi_segment_why(void)
 {
@@ -115,7 +114,6 @@ static int map_peer(int pe, const record_t *record, int descriptor, char *reason
         snprintf(reason, WHY_BYTES, "mapping the data of PE %d: %s", pe, strerror(errno));
         return -1;
     }
-    delta[pe] = (int64_t)(view - file->start);
     return 0;
 }
 
@@ -131,10 +129,8 @@ static int map_peers(const record_t *records, const int *descriptors, char *reas
     ishmemi_segment.peers = (uintptr_t)views;
     ishmemi_segment.peers_bytes = bytes;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
-        if (!ishmemi_is_local(pe)) {
-            delta[pe] = ISHMEMI_UNREACHABLE;
-        } else if (pe != ishmemi_job.my_pe &&
-                   map_peer(pe, &records[pe], descriptors[pe], reason) != 0) {
+        if (ishmemi_is_local(pe) && pe != ishmemi_job.my_pe &&
+            map_peer(pe, &records[pe], descriptors[pe], reason) != 0) {
             return -1;
         }
     }
@@ -185,8 +181,6 @@ static bool open_all(void)
     mine.inode = file->inode;
     record_t *const records = ishmemi_allocate_zeroed("the static objects of the PEs",
                                                       (size_t)ishmemi_job.n_pes, sizeof *records);
-    delta = ishmemi_allocate_zeroed("the mappings of static objects", (size_t)ishmemi_job.n_pes,
-                                    sizeof *delta);
     ishmemi_allgather(&mine, records, sizeof mine);
     const bool opened = compare(records) && (ishmemi_job.n_pes == 1 || exchange(records));
     free(records);
@@ -196,8 +190,6 @@ static bool open_all(void)
 void ishmemi_segment_open(void)
 {
     if (!open_all()) {
-        free(delta);
-        delta = NULL;
         ishmemi_debug("static objects of the program are not symmetric: %s", why);
         return;
     }
@@ -205,7 +197,6 @@ void ishmemi_segment_open(void)
     ishmemi_segment.bytes = file->bytes;
     ishmemi_segment.extents = file->extents;
     ishmemi_segment.extent_count = file->count;
-    ishmemi_segment.delta = delta;
     ishmemi_debug("static objects of the program are symmetric: %zu bytes at %p",
                   ishmemi_segment.bytes, (void *)ishmemi_segment.start);
 }
@@ -213,7 +204,5 @@ void ishmemi_segment_open(void)
 void ishmemi_segment_close(void)
 {
     unmap_peers();
-    free(delta);
-    delta = NULL;
     memset(&ishmemi_segment, 0, sizeof ishmemi_segment);
 }

@@ -3,7 +3,7 @@
  * Teams.  A member keeps a team in one piece of the arena: the ishmemi_team_t for kernels, the
  * arrays to which it points, and then its blocks, one after the other: the team's; if the team has
  * domains, the domain's; and if this member is a leader, the leaders'.  Host memory holds the same
- * struct and arrays.
+ * struct and arrays, but where the tile is a processor, the host uses the kernels' arrays.
  */
 #include "host_team.h"
 
@@ -15,6 +15,7 @@
 #include "team_calls.h"
 #include "team_domains.h"
 #include "team_memory.h"
+#include "tile.h"
 #include "util/align.h"
 #include <stddef.h>
 #include <stdlib.h>
@@ -30,6 +31,8 @@ typedef struct shape {
     int n_near; /* 0: the team has no domains */
     int n_leaders;
     bool leads;
+    bool is_world;        /* member i is PE i of the world, for all */
+    bool borrows_numbers; /* the array is another team's */
 } shape_t;
 
 /* Offsets of the arrays in bytes from the first one. */
@@ -76,13 +79,18 @@ static layout_t lay_out(const shape_t *shape)
     layout.pes = take(&layout, members, sizeof(int32_t));
     layout.near_pes = take(&layout, near, sizeof(int32_t));
     layout.leader_pes = take(&layout, leaders, sizeof(int32_t));
-    layout.numbers = take(&layout, (size_t)ishmemi_job.n_pes, sizeof(int32_t));
+    if (shape->is_world) {
+        layout.numbers = layout.pes;
+    } else if (!shape->borrows_numbers) {
+        layout.numbers = take(&layout, (size_t)ishmemi_job.n_pes, sizeof(int32_t));
+    }
     return layout;
 }
 
 static shape_t shape_of(const ishmemi_host_team_t *team)
 {
-    return (shape_t){team->team.n_pes, team->n_near, team->n_leaders, team->leads};
+    return (shape_t){team->team.n_pes, team->n_near,   team->n_leaders,
+                     team->leads,      team->is_world, team->numbers_of != NULL};
 }
 
 /* Points a team's fields to arrays that start at `address`. */
@@ -127,7 +135,10 @@ static int size_of_domain(const ishmemi_team_seat_t *seats, int n_pes, int domai
 static shape_t find_shape(const int *pes, int n_pes, int my_pe, ishmemi_team_seat_t *seats)
 {
     const int domains = ishmemi_team_domains_seat(pes, n_pes, seats);
-    shape_t shape = {.n_pes = n_pes};
+    shape_t shape = {.n_pes = n_pes, .is_world = n_pes == ishmemi_job.n_pes};
+    for (int i = 0; i < n_pes && shape.is_world; i++) {
+        shape.is_world = pes[i] == i;
+    }
     if (domains > 1 && domains < n_pes) {
         shape.n_near = size_of_domain(seats, n_pes, seats[my_pe].domain);
         shape.n_leaders = domains;
@@ -168,10 +179,15 @@ static void fill_groups(ishmemi_host_team_t *team)
     int32_t *const leader_pes = (int32_t *)(uintptr_t)(arrays + layout.leader_pes);
     uint64_t *const near_blocks = (uint64_t *)(uintptr_t)(arrays + layout.near_blocks);
     uint64_t *const leader_blocks = (uint64_t *)(uintptr_t)(arrays + layout.leader_blocks);
+    int *const sizes =
+        ishmemi_allocate_zeroed("the domains of a team", (size_t)shape.n_leaders, sizeof *sizes);
+    for (int i = 0; i < shape.n_pes; i++) {
+        const int size = ++sizes[seats[i].domain];
+        team->team.largest = size > team->team.largest ? size : team->team.largest;
+    }
     for (int i = 0; i < shape.n_pes; i++) {
         const uint64_t block = blocks[i] + block_bytes(shape.n_pes);
-        const int size = size_of_domain(seats, shape.n_pes, seats[i].domain);
-        team->team.largest = size > team->team.largest ? size : team->team.largest;
+        const int size = sizes[seats[i].domain];
         if (seats[i].domain == mine.domain) {
             near_pes[seats[i].number] = pes[i];
             near_delta[seats[i].number] = delta[i];
@@ -183,6 +199,7 @@ static void fill_groups(ishmemi_host_team_t *team)
             leader_blocks[seats[i].domain] = block + block_bytes(size);
         }
     }
+    free(sizes);
     team->team.near = arrays + layout.near;
     team->team.leaders = shape.leads ? arrays + layout.leaders : 0;
     team->team.seats = arrays + layout.seats;
@@ -224,44 +241,73 @@ static void fill_members(ishmemi_host_team_t *team, const int *pes)
     int64_t *const delta = (int64_t *)(uintptr_t)team->team.delta;
     int32_t *const list = (int32_t *)(uintptr_t)team->team.pes;
     int32_t *const numbers = (int32_t *)(uintptr_t)team->team.numbers;
-    for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
+    const bool has_numbers = !team->is_world && !team->numbers_of;
+    for (int pe = 0; pe < ishmemi_job.n_pes && has_numbers; pe++) {
         numbers[pe] = -1;
     }
     team->reaches_all = true;
     for (int i = 0; i < team->team.n_pes; i++) {
         list[i] = pes[i];
-        numbers[pes[i]] = i;
+        if (has_numbers) {
+            numbers[pes[i]] = i;
+        }
         delta[i] = ishmemi_job.delta[pes[i]];
         team->reaches_all &= delta[i] != ISHMEMI_UNREACHABLE;
     }
 }
 
-ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
-                                           ishmemi_host_team_t **prepared)
+static bool has_members(const ishmemi_host_team_t *team, const int *pes, int n_pes)
 {
-    ishmemi_team_seat_t *const seats = allocate_seats(n_pes);
-    const shape_t shape = find_shape(pes, n_pes, my_pe, seats);
-    const layout_t layout = lay_out(&shape);
-    ishmemi_host_team_t *const team = calloc(1, sizeof *team + layout.bytes);
-    if (team && shape.n_near > 0) {
-        memcpy((char *)team->arrays + layout.seats, seats, (size_t)n_pes * sizeof *seats);
-    }
-    free(seats);
+    return team && !team->is_world && team->team.n_pes == n_pes &&
+           memcmp(ishmemi_team_pes(team), pes, (size_t)n_pes * sizeof *pes) == 0;
+}
+
+/* Allocates a team's memory and reserves its handle. */
+static ishmemi_team_result_t allocate(const shape_t *shape, ishmem_team_t *handle,
+                                      ishmemi_host_team_t **allocated)
+{
+    const bool is_direct = ishmemi_tile_is_cpu() && ishmemi_job.heap_host_mapped;
+    const size_t array_bytes = lay_out(shape).bytes;
+    ishmemi_host_team_t *const team = calloc(1, sizeof *team + (is_direct ? 0 : array_bytes));
     if (!team) {
         return ISHMEMI_TEAM_NO_HOST_MEMORY;
     }
-    ishmem_team_t handle = ISHMEM_TEAM_INVALID;
-    const ishmemi_team_result_t result = ishmemi_team_table_reserve(&handle);
+    const ishmemi_team_result_t result = ishmemi_team_table_reserve(handle);
     if (result != ISHMEMI_TEAM_OK) {
         free(team);
         return result;
     }
-    const size_t distance = block_distance(&shape);
-    if (!ishmemi_team_memory_alloc(distance + blocks_bytes(&shape), &team->device)) {
-        ishmemi_team_table_release(handle);
+    if (!ishmemi_team_memory_alloc(block_distance(shape) + blocks_bytes(shape), &team->device)) {
+        ishmemi_team_table_release(*handle);
         free(team);
         return ISHMEMI_TEAM_NO_MEMORY;
     }
+    team->arrays =
+        is_direct ? (char *)(uintptr_t)(team->device + sizeof(ishmemi_team_t)) : (char *)(team + 1);
+    memset(team->arrays, 0, array_bytes);
+    *allocated = team;
+    return ISHMEMI_TEAM_OK;
+}
+
+ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
+                                           const ishmemi_host_team_t *like,
+                                           ishmemi_host_team_t **prepared)
+{
+    ishmemi_team_seat_t *const seats = allocate_seats(n_pes);
+    shape_t shape = find_shape(pes, n_pes, my_pe, seats);
+    shape.borrows_numbers = !shape.is_world && has_members(like, pes, n_pes);
+    const layout_t layout = lay_out(&shape);
+    ishmem_team_t handle = ISHMEM_TEAM_INVALID;
+    ishmemi_host_team_t *team = NULL;
+    const ishmemi_team_result_t result = allocate(&shape, &handle, &team);
+    if (result == ISHMEMI_TEAM_OK && shape.n_near > 0) {
+        memcpy(team->arrays + layout.seats, seats, (size_t)n_pes * sizeof *seats);
+    }
+    free(seats);
+    if (result != ISHMEMI_TEAM_OK) {
+        return result;
+    }
+    const size_t distance = block_distance(&shape);
     team->team = (ishmemi_team_t){.handle = handle,
                                   .my_pe = my_pe,
                                   .n_pes = n_pes,
@@ -270,10 +316,15 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
     team->n_near = shape.n_near;
     team->n_leaders = shape.n_leaders;
     team->leads = shape.leads;
+    team->is_world = shape.is_world;
+    team->numbers_of = shape.borrows_numbers ? like : NULL;
     /* Zeroes everything that others write, and the counters: all but the scratch memory of the last
      * block. */
     ishmemi_team_memory_zero(team->team.block, blocks_bytes(&shape) - ISHMEMI_TEAM_SCRATCH_BYTES);
     point(&team->team, &layout, (uintptr_t)team->arrays);
+    if (team->numbers_of) {
+        team->team.numbers = team->numbers_of->team.numbers;
+    }
     fill_members(team, pes);
     *prepared = team;
     return ISHMEMI_TEAM_OK;
@@ -314,9 +365,14 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
     team->kernels = team->team;
     team->kernels.first_flag = first_flag(&team->team);
     point(&team->kernels, &layout, arrays);
-    ishmemi_team_memory_write(arrays, team->arrays, layout.bytes);
+    if (team->numbers_of) {
+        team->kernels.numbers = team->numbers_of->kernels.numbers;
+    }
+    const uint64_t moved = arrays - (uintptr_t)team->arrays;
+    if (moved != 0) {
+        ishmemi_team_memory_write(arrays, team->arrays, layout.bytes);
+    }
     if (team->team.near != 0) {
-        const uint64_t moved = arrays - (uintptr_t)team->arrays;
         team->kernels.near += moved;
         team->kernels.seats += moved;
         team->kernels.leaders += shape.leads ? moved : 0;

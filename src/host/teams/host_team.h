@@ -9,14 +9,16 @@
 
 /* Constant from its publication to its end. */
 typedef struct ishmemi_host_team {
-    ishmemi_team_t team;    /* pes, numbers, blocks and delta are host arrays, below */
+    ishmemi_team_t team;    /* pes, numbers, blocks and delta are the arrays below */
     uint64_t device;        /* address of the kernels' ishmemi_team_t, in the arena */
     ishmemi_team_t kernels; /* its contents */
     bool reaches_all;       /* this PE reaches all members by load and store */
     int n_near;             /* members of its domain; 0: the team has no domains */
     int n_leaders;
     bool leads;
-    int64_t arrays[];
+    bool is_world;                              /* member i is PE i of the world, for all */
+    const struct ishmemi_host_team *numbers_of; /* whose numbers it uses; NULL: its own */
+    char *arrays;                               /* behind this struct, or the kernels' */
 } ishmemi_host_team_t;
 
 static inline const int32_t *ishmemi_team_pes(const ishmemi_host_team_t *team)
@@ -47,9 +49,11 @@ static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
  * which this one is number my_pe, and zeroes its block.  When all members have done so, complete
  * makes it a team with the data that they have exchanged: blocks[i] is the distance in bytes of
  * member i's block from the start of its heap; reachable says whether every member reaches all
- * others.  abandon frees everything.
+ * others.  abandon frees everything.  like: a team that ends later, or NULL; if it has the same
+ * members, the new one uses its table of numbers.
  */
 ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe, int num_contexts,
+                                           const ishmemi_host_team_t *like,
                                            ishmemi_host_team_t **team);
 uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team);
 void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Builds the default context's state: one allocation on the tile, with the struct, the table of
- * collectives' algorithms, the heap's objects and the delta table.
+ * collectives' algorithms and the heap's objects.  The table of deltas is the world's.
  */
 #include "state.h"
 
@@ -51,11 +51,10 @@ void ishmemi_state_set_deltas(ishmemi_state_t *of, const int64_t *deltas)
 
 int ishmemi_state_open(void)
 {
-    const size_t table_bytes = (size_t)ishmemi_job.n_pes * sizeof(int64_t);
     const ze_device_mem_alloc_desc_t desc = {.stype = ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC};
     void *memory = NULL;
     const ze_result_t result =
-        zeMemAllocDevice(ishmemi_job.context, &desc, sizeof(state_image_t) + table_bytes,
+        zeMemAllocDevice(ishmemi_job.context, &desc, sizeof(state_image_t),
                          sizeof(ishmemi_counter_t), ishmemi_job.device, &memory);
     if (result != ZE_RESULT_SUCCESS) {
         ishmemi_error("no device memory for the state: 0x%x, %s", (unsigned)result,
@@ -69,7 +68,6 @@ int ishmemi_state_open(void)
     }
     const ishmemi_ring_host_t *const ring = ishmemi_ring_get();
     state_image_t *const image = memory;
-    char *const table = (char *)(image + 1);
     const uint32_t reports =
         (ishmemi_env.checks == ISHMEMI_CHECKS_KERNELS ? ISHMEMI_STATE_CHECKS : 0) |
         (kernel_log != 0 ? ISHMEMI_STATE_LOG : 0);
@@ -83,7 +81,7 @@ int ishmemi_state_open(void)
         .n_pes = ishmemi_job.n_pes,
         .heap = (uintptr_t)ishmemi_job.heap,
         .heap_bytes = ishmemi_job.heap_bytes,
-        .delta = (uintptr_t)table,
+        .delta = ishmemi_team_world->kernels.delta,
         .head = (uintptr_t)ishmemi_job.heap,
         .ring = ring ? (uintptr_t)ring->ring : 0,
         .teams = ishmemi_job.teams,
@@ -96,8 +94,7 @@ int ishmemi_state_open(void)
     };
     ishmemi_state_set_deltas(&state, ishmemi_job.delta);
     if (ishmemi_tile_copy(&image->state, &state, sizeof state) != 0 ||
-        ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0 ||
-        ishmemi_tile_copy(table, ishmemi_job.delta, table_bytes) != 0) {
+        ishmemi_tile_copy(&image->choices, &ishmemi_choices, sizeof ishmemi_choices) != 0) {
         zeMemFree(ishmemi_job.context, memory);
         return -1;
     }

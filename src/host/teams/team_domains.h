@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
- * Which PEs reach which others by load and store, and the resulting domains: PEs of a domain reach
- * the same PEs, including themselves, so all PEs of a domain reach each other.  All PEs have the
- * same table.
+ * Domains: the PEs that reach each other by load and store.  They are the hosts, because start-up
+ * divides a host whose PEs do not all reach each other (part.h).
  */
 #ifndef ISHMEMI_TEAM_DOMAINS_H
 #define ISHMEMI_TEAM_DOMAINS_H
 
 #include "shared/team.h"
-
-/* Collective, in start-up, when the heaps are mapped. */
-void ishmemi_team_domains_open(void);
-void ishmemi_team_domains_close(void);
 
 /* The first PE of the world in this PE's domain. */
 int ishmemi_team_domain_of(int pe);

@@ -79,7 +79,6 @@ static void complete(const part_t *parts)
 static int make(void)
 {
     static int (*const lists[PREDEFINED])(int *pes) = {list_world, list_shared, list_node};
-    ishmemi_team_domains_open();
     int *const pes =
         ishmemi_allocate("the PEs of a predefined team", (size_t)ishmemi_job.n_pes, sizeof *pes);
     part_t *const parts = ishmemi_allocate_zeroed("the predefined teams of the PEs",
@@ -90,7 +89,8 @@ static int make(void)
         const int n_pes = lists[i](pes);
         const int my_pe = ishmemi_list_find(pes, n_pes, ishmemi_job.my_pe);
         if (result == ISHMEMI_TEAM_OK) {
-            result = ishmemi_team_prepare(pes, n_pes, my_pe, 0, &teams[i]);
+            result =
+                ishmemi_team_prepare(pes, n_pes, my_pe, 0, i > 0 ? teams[i - 1] : NULL, &teams[i]);
         }
         if (result == ISHMEMI_TEAM_OK) {
             mine.blocks[i] = ishmemi_team_block_offset(teams[i]);
@@ -143,6 +143,5 @@ void ishmemi_team_close(void)
     ishmemi_team_sets_close();
     ishmemi_team_mail_close();
     ishmemi_team_table_close(ishmemi_team_forget);
-    ishmemi_team_domains_close();
     ishmemi_team_memory_close();
 }

@@ -154,7 +154,8 @@ static ishmemi_host_team_t *make(const char *routine, const ishmemi_triplet_t *s
     ishmemi_triplet_list(set, pes);
     ishmemi_host_team_t *team = NULL;
     const int my_pe = ishmemi_list_find(pes, set->size, ishmemi_job.my_pe);
-    const bool prepared = ishmemi_team_prepare(pes, set->size, my_pe, 0, &team) == ISHMEMI_TEAM_OK;
+    const bool prepared =
+        ishmemi_team_prepare(pes, set->size, my_pe, 0, NULL, &team) == ISHMEMI_TEAM_OK;
     exchange_t exchange = {.routine = routine,
                            .key = key,
                            .mine = text_of(prepared ? team : NULL),

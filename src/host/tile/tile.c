@@ -51,9 +51,16 @@ typedef struct tiles {
 } tiles_t;
 
 static kind_t kind_of_job;
-static uint32_t vendor_of_tile;       /* this PE's */
-static int pes_of_tile = 1;           /* this PE's */
-static ze_device_handle_t *device_of; /* [n_pes] ishmemi_tile_of_peer */
+static uint32_t vendor_of_tile; /* this PE's */
+static int pes_of_tile = 1;     /* this PE's */
+/* ishmemi_tile_of_peer, for the PEs of this machine in the order of their numbers. */
+static struct {
+    struct {
+        int pe;
+        ze_device_handle_t device; /* NULL: this process does not see it */
+    } *seen;
+    int count;
+} own_machine;
 
 static int ze_failed(ze_result_t result, const char *call)
 {
@@ -376,11 +383,13 @@ static int pes_on(const view_t *view, int tile)
 /* Takes this PE's tile, and records those of other PEs that this process sees. */
 static void take(const tiles_t *tiles, const view_t *view)
 {
+    own_machine.count = view->pes;
     for (int i = 0; i < view->pes; i++) {
         const tile_key_t *const key = &view->keys[view->tile_of[i]];
+        own_machine.seen[i].pe = view->pe_of[i];
         for (uint32_t j = 0; j < tiles->count; j++) {
             if (memcmp(&tiles->items[j].offer.key, key, sizeof *key) == 0) {
-                device_of[view->pe_of[i]] = tiles->items[j].device;
+                own_machine.seen[i].device = tiles->items[j].device;
                 if (view->pe_of[i] == ishmemi_job.my_pe) {
                     pes_of_tile = pes_on(view, view->tile_of[i]);
                     kind_of_job = tiles->items[j].kind;
@@ -389,7 +398,7 @@ static void take(const tiles_t *tiles, const view_t *view)
             }
         }
     }
-    ishmemi_job.device = device_of[ishmemi_job.my_pe];
+    ishmemi_job.device = ishmemi_tile_of_peer(ishmemi_job.my_pe);
 }
 
 /* Whether a tile may have several PEs.  given: some PEs were given a device by the program, which
@@ -467,8 +476,9 @@ static int agree_on_tiles(const tiles_t *tiles, bool given)
 
 int ishmemi_tile_choose(const ishmemx_attr_t *attr)
 {
-    device_of = ishmemi_allocate_zeroed("the device of each PE", (size_t)ishmemi_job.n_pes,
-                                        sizeof *device_of);
+    own_machine.seen = ishmemi_allocate_zeroed(
+        "the devices of the PEs", (size_t)ishmemi_job.machine_size, sizeof *own_machine.seen);
+    own_machine.count = 0;
     tiles_t tiles = {0};
     const bool given = attr->device;
     if ((given ? take_given(attr, &tiles) : find_tiles(attr, &tiles)) != 0) {
@@ -484,13 +494,25 @@ int ishmemi_tile_choose(const ishmemx_attr_t *attr)
 
 void ishmemi_tile_forget(void)
 {
-    free(device_of);
-    device_of = NULL;
+    free(own_machine.seen);
+    own_machine.seen = NULL;
+    own_machine.count = 0;
 }
 
 ze_device_handle_t ishmemi_tile_of_peer(int pe)
 {
-    return device_of[pe];
+    int low = 0;
+    int high = own_machine.count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (own_machine.seen[middle].pe < pe) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < own_machine.count && own_machine.seen[low].pe == pe ? own_machine.seen[low].device
+                                                                     : NULL;
 }
 
 bool ishmemi_tile_is_cpu(void)

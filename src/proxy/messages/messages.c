@@ -188,7 +188,8 @@ static const struct {
 
 static size_t transport_small_bytes(int pe)
 {
-    const bool is_eager = !ishmemi_engine.wire->limits && !ishmemi_peer(pe)->channels;
+    const peer_t *const peer = ishmemi_peer_found(pe);
+    const bool is_eager = !ishmemi_engine.wire->limits && !(peer && peer->channels);
     return is_eager ? EAGER_BYTES : SMALL_BYTES;
 }
 

@@ -25,10 +25,11 @@ typedef struct operation {
 
 /* Operations on one PE, oldest first; puts become settled in this order. */
 typedef struct side {
+    struct side *next; /* of all that have been made */
     struct side *next_busy;
     bool is_busy; /* in the list of those with operations */
     peer_t *peer;
-    const wire_limits_t *limits; /* NULL: not asked yet */
+    const wire_limits_t *limits;
     operation_t *first;
     operation_t *last;
     size_t settling;       /* of the first puts, how many `settle` covers; 0: none is under way */
@@ -39,7 +40,7 @@ typedef struct side {
 static struct {
     operation_t *table; /* NULL: the wire does not do it */
     operation_t *free;
-    side_t *sides; /* [n_pes] */
+    side_t *made;
     side_t *busy;
 } all;
 
@@ -48,12 +49,6 @@ void ishmemi_one_sided_open(void)
     memset(&all, 0, sizeof all);
     if (!ishmemi_engine.wire->limits) {
         return;
-    }
-    const size_t n_pes = (size_t)ishmemi_engine.n_pes;
-    all.sides = ishmemi_engine_allocate(n_pes, sizeof *all.sides);
-    memset(all.sides, 0, n_pes * sizeof *all.sides);
-    for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
-        all.sides[pe].peer = ishmemi_peer(pe);
     }
     all.table = ishmemi_engine_allocate(OPERATIONS, sizeof *all.table);
     for (size_t i = 0; i < OPERATIONS; i++) {
@@ -64,20 +59,28 @@ void ishmemi_one_sided_open(void)
 
 void ishmemi_one_sided_close(void)
 {
+    while (all.made) {
+        side_t *const side = all.made;
+        all.made = side->next;
+        side->peer->side = NULL;
+        free(side);
+    }
     free(all.table);
-    free(all.sides);
     memset(&all, 0, sizeof all);
 }
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-static const wire_limits_t *limits_of(const peer_t *peer)
+static const wire_limits_t *limits_of(peer_t *peer)
 {
-    side_t *const side = &all.sides[peer->pe];
-    if (!side->limits) {
-        side->limits = ishmemi_engine.wire->limits(peer->pe);
+    if (!peer->side) {
+        side_t *const side = ishmemi_engine_allocate(1, sizeof *side);
+        *side = (side_t){
+            .next = all.made, .peer = peer, .limits = ishmemi_engine.wire->limits(peer->pe)};
+        all.made = side;
+        peer->side = side;
     }
-    return side->limits;
+    return peer->side->limits;
 }
 
 /* Before the last fence nothing may be under way. */
@@ -108,7 +111,7 @@ static operation_t *begin(peer_t *peer, bool is_put, ishmemi_transfer_t *transfe
     }
     all.free = operation->next;
     *operation = (operation_t){.transfer = transfer, .is_put = is_put};
-    side_t *const side = &all.sides[peer->pe];
+    side_t *const side = peer->side;
     if (side->last) {
         side->last->next = operation;
     } else {

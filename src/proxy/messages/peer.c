@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+ishmemi_sparse_t ishmemi_peers;
+
 static struct {
-    peer_t *peers; /* [n_pes] */
+    peer_t *made;
     peer_t *dirty;
     packet_t *first_sending; /* oldest first */
     packet_t *last_sending;
@@ -168,13 +170,10 @@ static bool reuse_sent(size_t count)
 
 void ishmemi_peer_open(void)
 {
-    const int n_pes = ishmemi_engine.n_pes;
     memset(&all, 0, sizeof all);
-    all.peers = ishmemi_engine_allocate((size_t)n_pes, sizeof *all.peers);
-    memset(all.peers, 0, (size_t)n_pes * sizeof *all.peers);
-    for (int pe = 0; pe < n_pes; pe++) {
-        all.peers[pe].pe = pe;
-        all.peers[pe].fences = 1;
+    if (!ishmemi_sparse_open(&ishmemi_peers, (size_t)ishmemi_engine.n_pes)) {
+        ishmemi_engine.request->fatal("cannot allocate host memory for the table of %d PEs",
+                                      ishmemi_engine.n_pes);
     }
 }
 
@@ -186,13 +185,19 @@ void ishmemi_peer_close(void)
     while (all.free) {
         free(ishmemi_packet_take());
     }
-    free(all.peers);
-    all.peers = NULL;
+    ishmemi_sparse_close(&ishmemi_peers, free);
+    all.made = NULL;
 }
 
-peer_t *ishmemi_peer(int pe)
+peer_t *ishmemi_peer_make(int pe)
 {
-    return &all.peers[pe];
+    peer_t *const peer = ishmemi_engine_allocate(1, sizeof *peer);
+    *peer = (peer_t){.next = all.made, .pe = pe, .fences = 1};
+    if (!ishmemi_sparse_set(&ishmemi_peers, (size_t)pe, peer)) {
+        ishmemi_engine.request->fatal("cannot allocate host memory for PE %d", pe);
+    }
+    all.made = peer;
+    return peer;
 }
 
 static void set_dirty(peer_t *peer)
@@ -387,8 +392,8 @@ void ishmemi_peer_fence(peer_t *peer)
 
 void ishmemi_peer_fence_all(void)
 {
-    for (int pe = 0; all.unfenced + all.touched > 0; pe++) {
-        ishmemi_peer_fence(&all.peers[pe]);
+    for (peer_t *peer = all.made; all.unfenced + all.touched > 0; peer = peer->next) {
+        ishmemi_peer_fence(peer);
     }
 }
 
@@ -489,8 +494,8 @@ void ishmemi_peer_urge(peer_t *peer)
         urge(peer);
         return;
     }
-    for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
-        urge(&all.peers[pe]);
+    for (peer_t *each = all.made; each; each = each->next) {
+        urge(each);
     }
 }
 

@@ -6,12 +6,15 @@
  * until an acknowledgement arrives, the packet is full, a flush, or for a short time.  Where the engine hands over,
  * each request is sent at once, because the program may wait for the peer's response outside this
  * library.  A note is always sent at once, with the requests that wait to be sent.
+ *
+ * A peer is made when something is first sent to it or comes from it.
  */
 #ifndef ISHMEMI_MESSAGES_PEER_H
 #define ISHMEMI_MESSAGES_PEER_H
 
 #include "engine.h"
 #include "format.h"
+#include "util/sparse.h"
 
 typedef struct packet {
     struct packet *next;
@@ -25,7 +28,9 @@ typedef struct packet {
 } packet_t;
 
 typedef struct peer {
+    struct peer *next; /* of those that have been made */
     int pe;
+    struct side *side;             /* its one-sided operations; NULL: there were none */
     struct channel_pair *channels; /* to and from it; NULL: none, flows go as messages */
     bool dirty;                    /* in the list of peers with something to send */
     bool hurry;                    /* send requests as soon as the window allows */
@@ -68,7 +73,22 @@ typedef struct peer {
 void ishmemi_peer_open(void);
 void ishmemi_peer_close(void);
 
-peer_t *ishmemi_peer(int pe);
+/* Those that have been made. */
+extern ishmemi_sparse_t ishmemi_peers;
+
+/* NULL if it has not been made; for any thread, without the lock. */
+static inline peer_t *ishmemi_peer_found(int pe)
+{
+    return (peer_t *)ishmemi_sparse_get(&ishmemi_peers, (size_t)pe);
+}
+
+peer_t *ishmemi_peer_make(int pe);
+
+static inline peer_t *ishmemi_peer(int pe)
+{
+    peer_t *const peer = ishmemi_peer_found(pe);
+    return __builtin_expect(peer != NULL, 1) ? peer : ishmemi_peer_make(pe);
+}
 
 /* Returns room for items of `bytes` (a multiple of 8, at most those of a put of EAGER_BYTES) in one
  * packet, to be filled before the next call; NULL if too much is under way. */

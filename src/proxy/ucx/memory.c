@@ -11,6 +11,7 @@
 
 #include "proxy/messages/engine.h"
 #include "proxy/messages/format.h"
+#include "util/sparse.h"
 #include "worker.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +35,6 @@ typedef struct region {
 typedef struct peer {
     ucp_rkey_h keys[REGIONS]; /* NULL: not unpacked */
     wire_limits_t limits;
-    bool is_known; /* limits are complete */
 } peer_t;
 
 static struct {
@@ -42,7 +42,7 @@ static struct {
     region_t *regions;         /* [n_pes][REGIONS] */
     char *keys;                /* [n_pes][REGIONS] of key_bytes each, packed */
     size_t key_bytes;
-    peer_t *peers; /* [n_pes] */
+    ishmemi_sparse_t peers; /* peer_t, for PEs of which this one has asked for the limits */
 } memory;
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -106,13 +106,11 @@ void ishmemi_ucx_memory_open(const ishmemi_transport_request_t *request)
 {
     const size_t n_pes = (size_t)ishmemi_engine.n_pes;
     memset(&memory, 0, sizeof memory);
-    memory.peers = ishmemi_engine_allocate(n_pes, sizeof *memory.peers);
-    for (size_t pe = 0; pe < n_pes; pe++) {
-        memory.peers[pe] = (peer_t){.limits = {.put_least = SIZE_MAX, .get_least = SIZE_MAX},
-                                    .is_known = !is_wanted(request)};
-    }
     if (!is_wanted(request)) {
         return;
+    }
+    if (!ishmemi_sparse_open(&memory.peers, n_pes)) {
+        ishmemi_ucx_no_memory();
     }
     region_t mine[REGIONS];
     void *const keys[REGIONS] = {
@@ -128,21 +126,27 @@ void ishmemi_ucx_memory_open(const ishmemi_transport_request_t *request)
     }
 }
 
+static void release(void *entry)
+{
+    peer_t *const peer = entry;
+    for (int i = 0; i < REGIONS; i++) {
+        if (peer->keys[i]) {
+            ucp_rkey_destroy(peer->keys[i]);
+        }
+    }
+    free(peer);
+}
+
 void ishmemi_ucx_memory_close(void)
 {
+    ishmemi_sparse_close(&memory.peers, release);
     for (int i = 0; i < REGIONS; i++) {
-        for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
-            if (memory.peers[pe].keys[i]) {
-                ucp_rkey_destroy(memory.peers[pe].keys[i]);
-            }
-        }
         if (memory.mapped[i]) {
             (void)ucp_mem_unmap(ishmemi_ucx_context(), memory.mapped[i]);
         }
     }
     free(memory.regions);
     free(memory.keys);
-    free(memory.peers);
     memset(&memory, 0, sizeof memory);
 }
 
@@ -169,14 +173,14 @@ static bool has_one_sided_transport(int pe)
 }
 
 /* Whether the PE's regions have keys here that can be used. */
-static bool has_keys(int pe)
+static bool has_keys(int pe, peer_t *peer)
 {
     bool has = memory.key_bytes > 0;
     for (int i = 0; i < REGIONS && has; i++) {
         const size_t at = (size_t)pe * REGIONS + (size_t)i;
         if (memory.regions[at].key_bytes > 0) {
             has = ucp_ep_rkey_unpack(ishmemi_ucx_endpoint(pe), memory.keys + at * memory.key_bytes,
-                                     &memory.peers[pe].keys[i]) == UCS_OK;
+                                     &peer->keys[i]) == UCS_OK;
         } else {
             has = memory.regions[at].address == 0;
         }
@@ -186,12 +190,20 @@ static bool has_keys(int pe)
 
 const wire_limits_t *ishmemi_ucx_limits(int pe)
 {
-    peer_t *const peer = &memory.peers[pe];
-    if (!peer->is_known) {
-        peer->is_known = true;
+    static const wire_limits_t never = {.put_least = SIZE_MAX, .get_least = SIZE_MAX};
+    if (!memory.regions) {
+        return &never;
+    }
+    peer_t *peer = ishmemi_sparse_get(&memory.peers, (size_t)pe);
+    if (!peer) {
+        peer = ishmemi_engine_allocate(1, sizeof *peer);
+        *peer = (peer_t){.limits = never};
+        if (!ishmemi_sparse_set(&memory.peers, (size_t)pe, peer)) {
+            ishmemi_ucx_no_memory();
+        }
         const bool by_card = has_one_sided_transport(pe);
         const bool is_forced = ishmemi_engine.request->one_sided == ISHMEMI_ONE_SIDED_ALWAYS;
-        if ((by_card || is_forced) && has_keys(pe)) {
+        if ((by_card || is_forced) && has_keys(pe, peer)) {
             peer->limits = (wire_limits_t){
                 .put_least = SMALL_BYTES + 1, .get_least = GET_LEAST, .by_target = !by_card};
         }
@@ -205,7 +217,8 @@ static ucp_rkey_h find(int pe, uint64_t place, uint64_t *address)
 {
     const int region = (place & ISHMEMI_PLACE_STATIC) ? STATICS : HEAP;
     *address = memory.regions[pe * REGIONS + region].address + (place & ~ISHMEMI_PLACE_STATIC);
-    return memory.peers[pe].keys[region];
+    const peer_t *const peer = ishmemi_sparse_get(&memory.peers, (size_t)pe);
+    return peer->keys[region];
 }
 
 void ishmemi_ucx_write(int pe, uint64_t place, const void *source, size_t bytes,

@@ -11,6 +11,7 @@
 #include "proxy/messages/engine.h"
 #include "proxy/messages/last_words.h"
 #include "util/clock.h"
+#include "util/sparse.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,16 +20,12 @@
 /* Endpoints that do not come back from their closing are left alone. */
 #define CLOSE_NS 2000000000
 
-typedef struct peer {
-    ucp_ep_h endpoint; /* NULL: not made yet */
-    bool is_beside;    /* on this machine */
-} peer_t;
-
 static struct {
     ucp_context_h context;
     ucp_worker_h worker;
-    peer_t *peers;   /* [n_pes] */
-    char *addresses; /* [n_pes] of address_bytes each */
+    ishmemi_sparse_t endpoints; /* ucp_ep_h, which are pointers; those that have been made */
+    unsigned char *beside;      /* a bit for each PE: it is on this machine */
+    char *addresses;            /* [n_pes] of address_bytes each */
     size_t address_bytes;
     bool is_closing;
     void (*allgather)(const void *send, void *receive, size_t bytes_each);
@@ -65,6 +62,11 @@ void ishmemi_ucx_fail(int pe, const char *call, ucs_status_t status)
     }
     ishmemi_engine.request->fatal("PE %d can no longer be reached: %s failed: %s", pe, call,
                                   ucs_status_string(status));
+}
+
+void ishmemi_ucx_no_memory(void)
+{
+    ishmemi_engine.request->fatal("no host memory for a table of %d PEs", ishmemi_engine.n_pes);
 }
 
 /* ---- Messages -------------------------------------------------------------------------------- */
@@ -105,24 +107,36 @@ static void on_error(void *pe, ucp_ep_h endpoint, ucs_status_t status)
     }
 }
 
+static bool is_beside(int pe)
+{
+    return ucx.beside[pe / 8] >> (pe % 8) & 1;
+}
+
+static ucp_ep_h make_endpoint(int pe)
+{
+    ucp_ep_h endpoint = NULL;
+    const ucp_ep_params_t parameters = {
+        .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
+                      UCP_EP_PARAM_FIELD_ERR_HANDLER,
+        .address =
+            (const ucp_address_t *)(const void *)(ucx.addresses + (size_t)pe * ucx.address_bytes),
+        .err_mode = is_beside(pe) ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
+        .err_handler = {.cb = on_error, .arg = (void *)(intptr_t)pe},
+    };
+    const ucs_status_t status = ucp_ep_create(ucx.worker, &parameters, &endpoint);
+    if (status != UCS_OK) {
+        ishmemi_ucx_fail(pe, "ucp_ep_create", status);
+    }
+    if (!ishmemi_sparse_set(&ucx.endpoints, (size_t)pe, endpoint)) {
+        ishmemi_ucx_no_memory();
+    }
+    return endpoint;
+}
+
 ucp_ep_h ishmemi_ucx_endpoint(int pe)
 {
-    peer_t *const peer = &ucx.peers[pe];
-    if (!peer->endpoint) {
-        const ucp_ep_params_t parameters = {
-            .field_mask = UCP_EP_PARAM_FIELD_REMOTE_ADDRESS | UCP_EP_PARAM_FIELD_ERR_HANDLING_MODE |
-                          UCP_EP_PARAM_FIELD_ERR_HANDLER,
-            .address = (const ucp_address_t *)(const void *)(ucx.addresses +
-                                                             (size_t)pe * ucx.address_bytes),
-            .err_mode = peer->is_beside ? UCP_ERR_HANDLING_MODE_NONE : UCP_ERR_HANDLING_MODE_PEER,
-            .err_handler = {.cb = on_error, .arg = (void *)(intptr_t)pe},
-        };
-        const ucs_status_t status = ucp_ep_create(ucx.worker, &parameters, &peer->endpoint);
-        if (status != UCS_OK) {
-            ishmemi_ucx_fail(pe, "ucp_ep_create", status);
-        }
-    }
-    return peer->endpoint;
+    ucp_ep_h const endpoint = (ucp_ep_h)ishmemi_sparse_get(&ucx.endpoints, (size_t)pe);
+    return endpoint ? endpoint : make_endpoint(pe);
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
@@ -201,10 +215,16 @@ static void collect_addresses(const ucp_address_t *address, size_t bytes)
 
 static void prepare_endpoints(const ishmemi_transport_job_t *job)
 {
-    const size_t n_pes = (size_t)job->n_pes;
-    ucx.peers = ishmemi_engine_allocate(n_pes, sizeof *ucx.peers);
+    const size_t bytes = ((size_t)job->n_pes + 7) / 8;
+    ucx.beside = ishmemi_engine_allocate(1, bytes);
+    memset(ucx.beside, 0, bytes);
     for (int pe = 0; pe < job->n_pes; pe++) {
-        ucx.peers[pe] = (peer_t){.is_beside = job->machine_of[pe] == job->machine_of[job->my_pe]};
+        if (job->machine_of[pe] == job->machine_of[job->my_pe]) {
+            ucx.beside[pe / 8] |= (unsigned char)(1U << (pe % 8));
+        }
+    }
+    if (!ishmemi_sparse_open(&ucx.endpoints, (size_t)job->n_pes)) {
+        ishmemi_ucx_no_memory();
     }
 }
 
@@ -232,15 +252,15 @@ static void close_endpoints(void)
 {
     const uint64_t start = ishmemi_clock_now();
     for (int pe = 0; pe < ishmemi_engine.n_pes; pe++) {
-        const peer_t *const peer = &ucx.peers[pe];
-        if (!peer->endpoint) {
+        ucp_ep_h const endpoint = (ucp_ep_h)ishmemi_sparse_get(&ucx.endpoints, (size_t)pe);
+        if (!endpoint) {
             continue;
         }
         const ucp_request_param_t parameters = {
             .op_attr_mask = UCP_OP_ATTR_FIELD_FLAGS,
-            .flags = peer->is_beside ? 0 : UCP_EP_CLOSE_FLAG_FORCE,
+            .flags = is_beside(pe) ? 0 : UCP_EP_CLOSE_FLAG_FORCE,
         };
-        void *const request = ucp_ep_close_nbx(peer->endpoint, &parameters);
+        void *const request = ucp_ep_close_nbx(endpoint, &parameters);
         if (!UCS_PTR_IS_PTR(request)) {
             continue;
         }
@@ -271,6 +291,7 @@ void ishmemi_ucx_worker_close(void (*forget)(void))
     meet();
     ucp_worker_destroy(ucx.worker);
     ucp_cleanup(ucx.context);
-    free(ucx.peers);
+    ishmemi_sparse_close(&ucx.endpoints, NULL);
+    free(ucx.beside);
     free(ucx.addresses);
 }

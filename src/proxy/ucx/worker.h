@@ -24,6 +24,9 @@ void ishmemi_ucx_allgather(const void *send, void *receive, size_t bytes);
 /* Ends the job.  pe: the PE that the call concerned; -1: unknown. */
 void ishmemi_ucx_fail(int pe, const char *call, ucs_status_t status) __attribute__((__noreturn__));
 
+/* The same, because there is no host memory. */
+void ishmemi_ucx_no_memory(void) __attribute__((__noreturn__));
+
 /* Keeps what a call of UCX has returned; ends the job if that is an error. */
 void ishmemi_ucx_keep(wire_message_t *message, int pe, const char *call, ucs_status_ptr_t returned);
 /* The wire's has_ended. */
