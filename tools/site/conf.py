@@ -34,7 +34,7 @@ TREE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 CONTENTS = {
     "Use": ["docs/README", "docs/installing", "docs/starting", "docs/kernels", "docs/queues", "docs/python", "docs/sycl",
             "docs/porting-from-intel-shmem", "docs/openshmem", "docs/nvshmem", "examples/README"],
-    "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/how-it-works"],
+    "Understand": ["docs/debugging", "docs/tracing", "docs/performance", "docs/scale", "docs/how-it-works"],
     "Look up": ["docs/reference/index", "docs/reference/names", "docs/manual/index", "docs/environment", "CHANGELOG", "SECURITY"],
     "Change": ["CONTRIBUTING", "docs/architecture", "docs/mechanisms", "driver/README", "driver/docs/architecture", "docs/glossary"]}
 
