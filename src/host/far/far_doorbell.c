@@ -10,6 +10,7 @@
 #include "fatal.h"
 #include "lifeline.h"
 #include "log.h"
+#include "overlay.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -36,15 +37,13 @@ static bool add(int descriptor, uint64_t index)
     return epoll_ctl(doorbells.all, EPOLL_CTL_ADD, descriptor, &readable) == 0;
 }
 
-static bool is_wanted(int pe)
-{
-    return ishmemi_far_is(pe) && ishmemi_connections_reach(pe);
-}
-
 void ishmemi_far_doorbell_open(void)
 {
-    ishmemi_connections_connect("doorbell", is_wanted, &doorbells.connections, &doorbells.count,
-                                &doorbells.are_complete);
+    doorbells.are_complete = true;
+    if (ishmemi_job.n_pes <= ISHMEMI_OVERLAY_ALL) {
+        ishmemi_connections_connect("doorbell", ishmemi_far_is, &doorbells.connections,
+                                    &doorbells.count, &doorbells.are_complete);
+    }
     doorbells.all = epoll_create1(EPOLL_CLOEXEC);
     bool good = add(ishmemi_lifeline_bell(), HERE);
     for (size_t i = 0; i < doorbells.count; i++) {

@@ -3,8 +3,8 @@
  * The doorbells of the threads that serve far PEs (far_thread.h).  A PE that sends to another after
  * a silence rings that one's doorbell, so that the thread there can sleep and need not poll.
  * Doorbells have connections of their own, on which only that thread sleeps, so that a ring wakes
- * one thread, not two.  In a large job a PE has such connections to a few others (overlay.h).  It
- * rings at the rest over the lifelines, whose threads pass the ring on.
+ * one thread, not two.  In a large job (overlay.h) a PE has none: it rings over the lifelines, whose
+ * threads pass the ring on.
  */
 #ifndef ISHMEMI_FAR_DOORBELL_H
 #define ISHMEMI_FAR_DOORBELL_H

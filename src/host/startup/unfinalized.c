@@ -78,7 +78,11 @@ static void end(int status)
     follow_if_job_ends();
     ishmemi_lifeline_announce_done();
     if (!ishmemi_lifeline_all_done(PATIENCE_SECONDS, &pe)) {
-        snprintf(why, sizeof why, ", and PE %d continues", pe);
+        if (pe >= 0) {
+            snprintf(why, sizeof why, ", and PE %d continues", pe);
+        } else {
+            snprintf(why, sizeof why, ", and another PE continues");
+        }
         end_others(status, why);
     }
     const char *const routine = find_waiting_thread();

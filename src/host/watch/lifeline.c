@@ -8,7 +8,6 @@
  * closing   this PE, in finalize            the thread                    release, acquire
  * ending    the first thread that ends the  the same; this PE, at its     relaxed
  *           job; the thread                 end
- * done[pe]  this PE for itself; the thread  this PE, at its end           relaxed
  * sockets   open, before the thread starts  all threads, until close      plain
  * bell      the thread, and others of this  the thread that serves far    an eventfd
  *           PE                              PEs
@@ -18,6 +17,7 @@
 
 #include "allocate.h"
 #include "connections.h"
+#include "done.h"
 #include "exit.h"
 #include "fatal.h"
 #include "head.h"
@@ -131,30 +131,21 @@ void ishmemi_lifeline_announce_end(int status)
     }
 }
 
-/* Marks a PE as done, once.  If not every PE has a connection to this one, it passes the message
- * on. */
-static void take_done(int pe, bool passes_on)
+static void post_done(int value, int pe)
 {
-    if (pe >= 0 && pe < ishmemi_job.n_pes &&
-        !__atomic_exchange_n(&life.done[pe], true, __ATOMIC_RELAXED) && passes_on) {
-        send_all(NEWS_DONE, pe);
+    const ishmemi_letter_t letter = {.news = NEWS_DONE, .value = value};
+    for (size_t i = 0; i < life.count; i++) {
+        if (pe < 0 || life.connections[i].pe == pe) {
+            post(&life.connections[i], &letter);
+        }
     }
 }
 
 void ishmemi_lifeline_announce_done(void)
 {
     if (life.is_open) {
-        take_done(ishmemi_job.my_pe, true);
+        ishmemi_done_announce();
     }
-}
-
-static int find_undone(void)
-{
-    int pe = 0;
-    while (pe < ishmemi_job.n_pes && __atomic_load_n(&life.done[pe], __ATOMIC_RELAXED)) {
-        pe++;
-    }
-    return pe;
 }
 
 bool ishmemi_lifeline_all_done(int seconds, int *pe)
@@ -163,17 +154,17 @@ bool ishmemi_lifeline_all_done(int seconds, int *pe)
     if (!life.is_open) {
         return true;
     }
-    *pe = find_undone();
-    for (int i = 0; i < seconds * POLLS_PER_SECOND && *pe < ishmemi_job.n_pes; i++) {
+    bool are_all = ishmemi_done_are_all(pe);
+    for (int i = 0; i < seconds * POLLS_PER_SECOND && !are_all; i++) {
         if (__atomic_load_n(&life.ending, __ATOMIC_RELAXED)) {
             return false;
         }
         while (ishmemi_spin_drive()) {
         }
         nanosleep(&(struct timespec){.tv_nsec = 1000000000 / POLLS_PER_SECOND}, NULL);
-        *pe = find_undone();
+        are_all = ishmemi_done_are_all(pe);
     }
-    return *pe == ishmemi_job.n_pes;
+    return are_all;
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
@@ -225,7 +216,7 @@ static void take_letter(size_t index, const ishmemi_letter_t *letter)
         report_death(letter->value, "has died");
         break;
     case NEWS_DONE:
-        take_done(letter->value, life.count + 1 < (size_t)ishmemi_job.n_pes);
+        ishmemi_done_receive(letter->value);
         break;
     case NEWS_RING:
         if (letter->value >= 0 && letter->value < ishmemi_job.n_pes) {
@@ -334,8 +325,6 @@ static void release(void)
     free(life.connections);
     free(life.polls);
     free(life.inboxes);
-    free(life.done);
-    life.done = NULL;
     life.connections = NULL;
     life.polls = NULL;
     life.inboxes = NULL;
@@ -389,8 +378,6 @@ void ishmemi_lifeline_open(void)
     life.polls = ishmemi_allocate("the lifelines", life.count + 1 + ISHMEMI_VISITOR_POLLS,
                                   sizeof *life.polls);
     life.inboxes = ishmemi_allocate_zeroed("the lifelines", life.count + 1, sizeof *life.inboxes);
-    life.done = ishmemi_allocate_zeroed("the PEs that have finished", (size_t)ishmemi_job.n_pes,
-                                        sizeof *life.done);
     if (life.wake < 0 || life.bell < 0) {
         ishmemi_fatal("no descriptor for the lifelines to %zu PEs: %s", life.count,
                       strerror(errno));
@@ -401,6 +388,7 @@ void ishmemi_lifeline_open(void)
     life.polls[life.count] = (struct pollfd){.fd = life.wake, .events = POLLIN};
     life.closing = false;
     life.ending = false;
+    ishmemi_done_open(life.count + 1 == (size_t)ishmemi_job.n_pes, life.are_complete, post_done);
     open_inquiry();
     const int error = start_thread();
     if (error != 0) {
@@ -423,6 +411,7 @@ void ishmemi_lifeline_close(void)
     }
     ishmemi_visitor_close();
     ishmemi_inquiry_close();
+    ishmemi_done_close();
     release();
 }
 

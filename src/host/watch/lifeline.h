@@ -37,7 +37,7 @@ void ishmemi_lifeline_announce_end(int status);
 void ishmemi_lifeline_announce_done(void);
 
 /* Waits at most this many seconds until all PEs have finished; returns whether they have.  If not,
- * *pe is one that has not. */
+ * *pe is one that has not, or -1. */
 bool ishmemi_lifeline_all_done(int seconds, int *pe);
 
 #endif
