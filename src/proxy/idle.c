@@ -66,6 +66,11 @@ void ishmemi_idle_begin(ishmemi_idle_t *idle, bool has_kernels, ishmemi_doorbell
     idle->wakeups = wakeups;
     idle->all_ring = (!has_kernels || doorbell) && wakeups && wakeups->from_all;
     idle->slice = ishmemi_slice_get();
+    if (idle->all_ring) {
+        /* Nobody has rung yet, so nobody assumes that the thread is awake. */
+        idle->looks = ISHMEMI_IDLE_EAGER_LOOKS;
+        idle->since = ishmemi_clock_now() - IDLE_NS - 1;
+    }
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 

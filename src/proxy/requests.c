@@ -67,6 +67,7 @@ typedef struct peer {
 static struct {
     ishmemi_proxy_request_t request;
     operation_t *all;
+    int used; /* how many of them have ever been in use or free */
     operation_t *free;
     operation_t *first; /* under way */
     operation_t *last;
@@ -144,10 +145,22 @@ static peer_t *peer_of(int pe)
     return peer;
 }
 
+/* Gives the list of free operations one more that was never used, so that memory is touched only as
+ * far as it is needed. */
+static void refill(void)
+{
+    if (!proxy.free && proxy.used < OPERATIONS) {
+        proxy.free = &proxy.all[proxy.used++];
+        proxy.free->transfer.done = on_done;
+        proxy.free->next = NULL;
+    }
+}
+
 static operation_t *begin(uint64_t number, const ishmemi_request_t *request)
 {
     operation_t *const operation = proxy.free;
     proxy.free = operation->next;
+    refill();
     operation->request = *request;
     operation->number = number;
     operation->fetched = 0;
@@ -547,11 +560,8 @@ int ishmemi_requests_open(const ishmemi_proxy_request_t *request)
         return -1;
     }
     proxy.free = NULL;
-    for (int i = OPERATIONS - 1; i >= 0; i--) {
-        proxy.all[i].transfer.done = on_done;
-        proxy.all[i].next = proxy.free;
-        proxy.free = &proxy.all[i];
-    }
+    proxy.used = 0;
+    refill();
     return 0;
 }
 

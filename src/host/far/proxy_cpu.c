@@ -23,16 +23,33 @@ static ishmemi_cpus_t *allocate(size_t n_pes)
     return ishmemi_allocate_zeroed("the processors of the PEs", n_pes, sizeof(ishmemi_cpus_t));
 }
 
-static int pick(const ishmemi_distance_t *distance, const ishmemi_cpus_t *of_pe)
+/* hwloc reads the topology of the machine, which takes long: only where that is needed. */
+static int pick(const ishmemi_cpus_t *bound, size_t count, size_t index)
 {
+    ishmemi_distance_t *const distance =
+        ishmemi_proxy_cpu_may_pick(bound, count) ? ishmemi_distance_open() : NULL;
     ishmemi_cpus_t allowed;
     ishmemi_cpus_t near = {{0}};
     ze_pci_ext_properties_t pci = {.stype = ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES};
+    if (!distance) {
+        return ISHMEMI_PROXY_CPU_ANY;
+    }
     ishmemi_distance_allowed(distance, &allowed);
     if (zeDevicePciGetPropertiesExt(ishmemi_job.device, &pci) == ZE_RESULT_SUCCESS) {
         ishmemi_distance_near(distance, &pci.address, &near);
     }
-    ishmemi_cpus_t *const bound = allocate((size_t)ishmemi_job.n_pes);
+    const int cpu = ishmemi_proxy_cpu_pick(bound, count, &allowed, &near, index);
+    ishmemi_distance_close(distance);
+    return cpu < 0 ? ISHMEMI_PROXY_CPU_ANY : cpu;
+}
+
+static int find(void)
+{
+    ishmemi_cpus_t own;
+    ishmemi_cpus_t *const of_pe = allocate((size_t)ishmemi_job.n_pes);
+    ishmemi_distance_binding(&own);
+    ishmemi_allgather(&own, of_pe, sizeof own);
+    ishmemi_cpus_t *const bound = allocate((size_t)ishmemi_job.machine_size);
     size_t count = 0;
     size_t index = 0;
     for (int pe = 0; pe < ishmemi_job.n_pes; pe++) {
@@ -41,25 +58,8 @@ static int pick(const ishmemi_distance_t *distance, const ishmemi_cpus_t *of_pe)
             bound[count++] = of_pe[pe];
         }
     }
-    const int cpu = ishmemi_proxy_cpu_pick(bound, count, &allowed, &near, index);
+    const int cpu = pick(bound, count, index);
     free(bound);
-    return cpu < 0 ? ISHMEMI_PROXY_CPU_ANY : cpu;
-}
-
-static int find(void)
-{
-    ishmemi_distance_t *const distance = ishmemi_distance_open();
-    ishmemi_cpus_t own = {{0}};
-    ishmemi_cpus_t *const of_pe = allocate((size_t)ishmemi_job.n_pes);
-    if (distance) {
-        ishmemi_distance_binding(distance, &own);
-    }
-    ishmemi_allgather(&own, of_pe, sizeof own);
-    int cpu = ISHMEMI_PROXY_CPU_ANY;
-    if (distance) {
-        cpu = pick(distance, of_pe);
-        ishmemi_distance_close(distance);
-    }
     free(of_pe);
     return cpu;
 }

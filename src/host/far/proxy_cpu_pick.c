@@ -23,13 +23,13 @@ static size_t count_of(const ishmemi_cpus_t *cpus)
     return count;
 }
 
-static bool all_same(const ishmemi_cpus_t *bound, size_t count)
+bool ishmemi_proxy_cpu_may_pick(const ishmemi_cpus_t *bound, size_t count)
 {
     size_t pe = 1;
     while (pe < count && memcmp(&bound[pe], &bound[0], sizeof *bound) == 0) {
         pe++;
     }
-    return pe >= count;
+    return pe < count;
 }
 
 static void leave_free(ishmemi_cpus_t *cpus, const ishmemi_cpus_t *bound, size_t count)
@@ -44,7 +44,7 @@ static void leave_free(ishmemi_cpus_t *cpus, const ishmemi_cpus_t *bound, size_t
 int ishmemi_proxy_cpu_pick(const ishmemi_cpus_t *bound, size_t count, const ishmemi_cpus_t *allowed,
                            const ishmemi_cpus_t *near, size_t index)
 {
-    if (all_same(bound, count)) {
+    if (!ishmemi_proxy_cpu_may_pick(bound, count)) {
         return -1;
     }
     ishmemi_cpus_t from = *allowed;

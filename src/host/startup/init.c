@@ -183,7 +183,12 @@ static int open_device(const ishmemx_attr_t *attr)
 
 static int open_metadata(void)
 {
-    return ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
+    return ishmemi_state_open() != 0 || ishmemi_memory_open() != 0 ? -1 : ishmemi_access_open();
+}
+
+static int open_ring(void)
+{
+    return ishmemi_ring_start() != 0 ? -1 : ishmemi_tuning_open();
 }
 
 /* Call it when everything that reports describe exists. */
@@ -235,13 +240,11 @@ static void start(const ishmemx_attr_t *attr)
     ishmemi_start_limit_step("ishmem_init, opening the ways between PEs");
     /* After this PE knows which PEs are near. */
     ishmemi_segment_open();
-    ishmemi_agree_or_end(ishmemi_ring_start());
-    ishmemi_agree_or_end(ishmemi_tuning_open());
+    ishmemi_agree_or_end(open_ring());
     ishmemi_agree_or_end(ishmemi_tuning_agree());
     ishmemi_agree_or_end(ishmemi_team_open());
     ishmemi_block_copy_open();
     ishmemi_combine_choose();
-    ishmemi_agree_or_end(ishmemi_state_open());
     ishmemi_agree_or_end(open_metadata());
     ishmemi_agree_or_end(ishmemi_far_open(attr->initialize_runtime));
     ishmemi_agree_or_end(ishmemi_trace_open());

@@ -5,7 +5,9 @@
 #include "distance.h"
 
 #include <hwloc.h>
+#include <sched.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct ishmemi_distance {
     hwloc_topology_t topology;
@@ -74,9 +76,17 @@ static void copy(hwloc_const_bitmap_t from, ishmemi_cpus_t *cpus)
     }
 }
 
-void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)
+void ishmemi_distance_binding(ishmemi_cpus_t *cpus)
 {
-    copy(distance->binding, cpus);
+    cpu_set_t *const set = CPU_ALLOC(ISHMEMI_CPUS_MOST);
+    const size_t bytes = CPU_ALLOC_SIZE(ISHMEMI_CPUS_MOST);
+    *cpus = (ishmemi_cpus_t){0};
+    if (set && sched_getaffinity(getpid(), bytes, set) == 0) {
+        for (unsigned i = 0; i < ISHMEMI_CPUS_MOST; i++) {
+            cpus->bits[i / 64] |= (uint64_t)(CPU_ISSET_S(i, bytes, set) != 0) << (i % 64);
+        }
+    }
+    CPU_FREE(set);
 }
 
 void ishmemi_distance_allowed(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus)

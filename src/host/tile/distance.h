@@ -21,8 +21,8 @@ void ishmemi_distance_close(ishmemi_distance_t *distance);
 unsigned ishmemi_distance_to(const ishmemi_distance_t *distance,
                              const ze_pci_address_ext_t *address);
 
-/* The processors to which this process is bound. */
-void ishmemi_distance_binding(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus);
+/* The processors to which this process is bound, as Linux says; none if it does not. */
+void ishmemi_distance_binding(ishmemi_cpus_t *cpus);
 /* The processors that it could use without the binding. */
 void ishmemi_distance_allowed(const ishmemi_distance_t *distance, ishmemi_cpus_t *cpus);
 /* The processors near the device; none if it is not known. */

@@ -17,6 +17,7 @@
 #include "runtime/json.h"
 #include "tables.h"
 #include "tile.h"
+#include "util/hash.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,11 +120,14 @@ int ishmemi_tuning_open(void)
 /* Members that choose different algorithms would wait for each other forever. */
 int ishmemi_tuning_agree(void)
 {
-    ishmemi_choices_t *const all =
+    /* The tables themselves are long. */
+    const uint64_t mine =
+        ishmemi_hash(ISHMEMI_HASH_START, &ishmemi_choices, sizeof ishmemi_choices);
+    uint64_t *const all =
         ishmemi_allocate_zeroed("the tuning of the PEs", (size_t)ishmemi_job.n_pes, sizeof *all);
-    ishmemi_allgather(&ishmemi_choices, all, sizeof *all);
+    ishmemi_allgather(&mine, all, sizeof mine);
     int pe = 0;
-    while (pe < ishmemi_job.n_pes && memcmp(&all[pe], &all[0], sizeof *all) == 0) {
+    while (pe < ishmemi_job.n_pes && all[pe] == all[0]) {
         pe++;
     }
     const bool same = pe == ishmemi_job.n_pes;

@@ -14,13 +14,12 @@ static struct {
     MPI_Win window;
 } machine = {.comm = MPI_COMM_NULL};
 
-/* The minimum over the processes. */
-static uint64_t agree(uint64_t value)
+/* The minimum, or the like, over the processes. */
+static uint64_t combine(uint64_t value, MPI_Op op, MPI_Comm comm)
 {
     MPI_Request request;
-    ishmemi_mpi_check(
-        MPI_Iallreduce(MPI_IN_PLACE, &value, 1, MPI_UINT64_T, MPI_MIN, machine.comm, &request),
-        "MPI_Iallreduce", -1);
+    ishmemi_mpi_check(MPI_Iallreduce(MPI_IN_PLACE, &value, 1, MPI_UINT64_T, op, comm, &request),
+                      "MPI_Iallreduce", -1);
     ishmemi_mpi_check(ishmemi_mpi_await(&request), "MPI_Iallreduce", -1);
     return value;
 }
@@ -71,18 +70,22 @@ static bool create_window(const wire_memory_t *memory)
     const int code = MPI_Win_allocate_shared((MPI_Aint)memory->bytes, 1, info, machine.comm, &part,
                                              &machine.window);
     MPI_Info_free(&info);
-    return agree(code == MPI_SUCCESS) != 0;
+    return combine(code == MPI_SUCCESS, MPI_MIN, machine.comm) != 0;
 }
 
 bool ishmemi_mpi_share(size_t (*need)(int processes), wire_memory_t *memory)
 {
+    *memory = (wire_memory_t){0};
+    /* MPI spins while it splits a communicator, which takes long where processes share processors. */
+    if (combine(need(2), MPI_MAX, ishmemi_mpi_comm()) == 0) {
+        return false;
+    }
     ishmemi_mpi_check(MPI_Comm_split_type(ishmemi_mpi_comm(), MPI_COMM_TYPE_SHARED, 0,
                                           MPI_INFO_NULL, &machine.comm),
                       "MPI_Comm_split_type", -1);
-    *memory = (wire_memory_t){0};
     MPI_Comm_rank(machine.comm, &memory->mine);
     MPI_Comm_size(machine.comm, &memory->processes);
-    memory->bytes = (size_t)agree(need(memory->processes));
+    memory->bytes = (size_t)combine(need(memory->processes), MPI_MIN, machine.comm);
     if (memory->bytes == 0 || !create_window(memory)) {
         MPI_Comm_free(&machine.comm);
         *memory = (wire_memory_t){0};

@@ -166,9 +166,11 @@ static int agree_on_level(const ishmemi_transport_request_t *given)
     MPI_Comm_rank(ishmemi_mpi_job(), &rank);
     /* MPI_MAX takes the greatest of each. */
     int values[] = {-mine, ishmemi_mpi_is_forbidden(mine) ? rank : -1};
-    if (MPI_Allreduce(MPI_IN_PLACE, values, 2, MPI_INT, MPI_MAX, ishmemi_mpi_job()) !=
-        MPI_SUCCESS) {
-        given->log_error("MPI_Allreduce failed");
+    MPI_Request request;
+    if (MPI_Iallreduce(MPI_IN_PLACE, values, 2, MPI_INT, MPI_MAX, ishmemi_mpi_job(), &request) !=
+            MPI_SUCCESS ||
+        ishmemi_mpi_await(&request) != MPI_SUCCESS) {
+        given->log_error("MPI_Iallreduce failed");
         return -1;
     }
     wire.level = -values[0];
@@ -184,9 +186,11 @@ static int duplicate_job(const ishmemi_transport_request_t *given)
     if (agree_on_level(given) != 0) {
         return -1;
     }
-    if (MPI_Comm_dup(ishmemi_mpi_job(), &wire.comm) != MPI_SUCCESS) {
+    MPI_Request request;
+    if (MPI_Comm_idup(ishmemi_mpi_job(), &wire.comm, &request) != MPI_SUCCESS ||
+        ishmemi_mpi_await(&request) != MPI_SUCCESS) {
         wire.comm = MPI_COMM_NULL;
-        given->log_error("MPI_Comm_dup failed");
+        given->log_error("MPI_Comm_idup failed");
         return -1;
     }
     return 0;
