@@ -56,6 +56,8 @@ for i in $(seq "$hosts"); do
     [ "${NETWORK:-}" ] || ip -n "$name-switch" link set "port$i" master bridge
     ip -n "$name-switch" link set "port$i" up
     ip -n "$name-$i" link set lo up
+    # Linux's own choice.  BBR would delay small messages by timers.
+    ip netns exec "$name-$i" sysctl -q -w net.ipv4.tcp_congestion_control=cubic 2>/dev/null || true
     ip -n "$name-$i" address add "$network.$i/24" dev wire
     ip -n "$name-$i" link set wire up
     list=$list${list:+,}$network.$i
