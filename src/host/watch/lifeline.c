@@ -69,7 +69,6 @@ static struct {
     bool is_open;
     bool closing;
     bool ending;
-    bool *done;        /* [n_pes] */
     bool are_complete; /* no PE of the job misses a connection */
     int wake;
     int bell;

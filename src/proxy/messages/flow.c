@@ -9,7 +9,6 @@
 #include "flow.h"
 
 #include "peer.h"
-#include <stdlib.h>
 
 #define LONG_CHUNK_BYTES ((size_t)1 << 30)
 /* So long that a message costs little beside its data, and shorter than most data that takes time. */

@@ -9,9 +9,9 @@
  *
  * Requests and replies have separate packets.  Packets of requests are counted: each packet says
  * how many of the receiver's its sender has executed; everything in those is complete.  At most a
- * window of them is unacknowledged.  A packet that only acknowledges costs as much as one with data,
- * so it is left out for a moment if its receiver does not seem to wait for it.  Packets of replies are not counted and never wait, so that two
- * PEs with full windows still serve each other.
+ * window of them is unacknowledged.  A packet that only acknowledges costs as much as one with
+ * data, so it is left out for a moment if its receiver does not seem to wait for it.  Packets of
+ * replies are not counted and never wait, so that two PEs with full windows still serve each other.
  *
  * A note is a request whose end nobody waits for, because its content informs the receiver.  It
  * goes in the open packet of requests if there is one.  Otherwise it goes, in the order of the
@@ -37,8 +37,9 @@
 /* Where each small request is a packet, and the peer may be away for long: 8 MiB. */
 #define WINDOW_HANDED_OVER 1024
 
-/* The longest note to a PE of another machine, and of this one, whose packets have less. */
+/* The longest note.  To a PE of another machine it is one packet. */
 #define NOTE_MOST_BYTES EAGER_BYTES
+/* The most data of a note in a packet to a PE of this machine, next to the items around it. */
 #define NOTE_BYTES 8160
 
 typedef enum packet_kind { PACKET_REPLIES, PACKET_REQUESTS, PACKET_NOTE } packet_kind_t;
