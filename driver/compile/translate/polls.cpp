@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * The exit of a poll loop depends on an atomic access or a volatile load in the loop.  Such a loop
- * may wait for another work-item, so it calls zed_rt_poll once in each iteration.  A loop that only
+ * may wait for another work-item, so it calls zed_rt_poll before each further iteration, and not
+ * when it ends: a routine that hardly ever waits would give way for nothing.  A loop that only
  * retries a failed compare-exchange waits for nobody and gets no call; nor does a loop that counts
  * its iterations and whose other exits depend only on what poll loops in it have read.
  */
@@ -12,6 +13,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 namespace zed {
 namespace {
@@ -248,11 +250,17 @@ bool gives_way(const BasicBlock &block)
     return false;
 }
 
+/* A block that runs only before a further iteration: the latch, unless the loop may end there. */
+BasicBlock *only_back(BasicBlock *latch, BasicBlock *header)
+{
+    return latch->getUniqueSuccessor() ? latch : llvm::SplitEdge(latch, header);
+}
+
 void insert_polls(llvm::Function &function, const Asks &asks)
 {
     llvm::DominatorTree tree(function);
     llvm::LoopInfo loops(tree);
-    std::vector<BasicBlock *> latches;
+    std::vector<std::pair<BasicBlock *, BasicBlock *>> back_edges;
     const auto polls = [&](const Loop &loop, ExitSlice::Predicate others) {
         return asks.any(loop) && !only_retries(loop) && ExitSlice(loop, tree, asks, others).asks();
     };
@@ -269,13 +277,14 @@ void insert_polls(llvm::Function &function, const Asks &asks)
         };
         if (polling.count(loop) == 0 || (counts_turns(*loop, tree) && !polls(*loop, is_in_another)))
             continue;
-        llvm::SmallVector<BasicBlock *, 4> of_loop;
-        loop->getLoopLatches(of_loop);
-        latches.insert(latches.end(), of_loop.begin(), of_loop.end());
+        llvm::SmallVector<BasicBlock *, 4> latches;
+        loop->getLoopLatches(latches);
+        for (BasicBlock *latch : latches)
+            back_edges.emplace_back(latch, loop->getHeader());
     }
-    for (BasicBlock *latch : latches)
+    for (const auto &[latch, header] : back_edges)
         if (!gives_way(*latch))
-            call_for_item(*latch, "zed_rt_poll");
+            call_for_item(*only_back(latch, header), "zed_rt_poll");
 }
 
 } // namespace

@@ -121,6 +121,25 @@ kernel void waits(global int *flags, global int *to, int turns, int step, int ah
     to[get_global_id(0)] = seen;
 }
 
+/* What each item awaits is there already.  `clock` counts the beginnings and the ends of items. */
+kernel void waits_for_nothing(global int *flags, global int *clock, global int *to, int turns)
+{
+    const int i = (int)get_global_id(0);
+    global atomic_int *const flag = (global atomic_int *)flags;
+    const int begin = atomic_fetch_add_explicit((global atomic_int *)clock, 1, memory_order_relaxed,
+                                                memory_scope_device);
+    for (int turn = 1; turn <= turns; turn++) {
+        int seen;
+        do
+            seen = atomic_load_explicit(flag, memory_order_acquire, memory_scope_device);
+        while (seen < turn);
+        poll(flag + 1, turn);
+    }
+    to[2 * i] = begin;
+    to[2 * i + 1] = atomic_fetch_add_explicit((global atomic_int *)clock, 1, memory_order_relaxed,
+                                              memory_scope_device);
+}
+
 /* Sub-groups meet different numbers of times between the barriers of the group. */
 kernel void sub_groups_meet(global int *to, int turns)
 {

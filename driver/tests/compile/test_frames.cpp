@@ -87,6 +87,23 @@ void test_waits(uint32_t items, int step, int ahead)
         CHECK_SAME(seen, turns);
 }
 
+/* An item that waits for nothing gives way to nobody, so the items run one after another. */
+void test_waits_for_nothing(uint32_t items)
+{
+    constexpr int turns = 5;
+    int flags[] = {turns, turns}, clock = 0;
+    std::vector<int> to(static_cast<size_t>(items) * 2);
+    Launch(module, "waits_for_nothing")
+        .pointer(flags)
+        .pointer(&clock)
+        .pointer(to.data())
+        .value(turns)
+        .run(1, items);
+    CHECK_SAME(clock, static_cast<int>(items) * 2);
+    for (size_t i = 0; i < items; i++)
+        CHECK_SAME(to[2 * i + 1], to[2 * i] + 1);
+}
+
 void test_sub_groups(uint32_t items)
 {
     constexpr int turns = 6;
@@ -168,6 +185,7 @@ int main(int argc, char **argv)
         test_keeps(items);
         test_meets(items);
         test_sub_groups(items);
+        test_waits_for_nothing(items);
         for (int step : {0, 1, 5, 64})
             for (int ahead : {0, 1})
                 test_waits(items, step, ahead);
