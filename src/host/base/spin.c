@@ -15,7 +15,7 @@
 /* With Linux's timer slack a sleep takes about twice this. */
 #define SLEEP_NS 50000
 
-bool (*ishmemi_spin_carry)(void);
+bool (*ishmemi_spin_carry)(bool begins);
 bool ishmemi_spin_drives;
 void (*ishmemi_spin_check)(const char *routine);
 
@@ -72,14 +72,14 @@ void ishmemi_spin_give_way(ishmemi_spin_t *spin, const ishmemi_wait_t *wait)
 
 bool ishmemi_spin_drive(void)
 {
-    return ishmemi_spin_drives && ishmemi_spin_carry();
+    return ishmemi_spin_drives && ishmemi_spin_carry(false);
 }
 
 _Thread_local unsigned ishmemi_spin_misses;
 
 void ishmemi_spin_miss(void)
 {
-    if (ishmemi_spin_carry && ishmemi_spin_carry()) {
+    if (ishmemi_spin_carry && ishmemi_spin_carry(ishmemi_spin_misses == 0)) {
         ishmemi_spin_misses = 0;
     } else if (ishmemi_spin_misses < ISHMEMI_SPIN_POLLS) {
         ishmemi_spin_misses++;

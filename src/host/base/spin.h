@@ -28,6 +28,7 @@
 typedef struct ishmemi_spin {
     unsigned polls;
     unsigned moves;
+    bool carries;                 /* has driven the transport */
     unsigned looks;               /* before the next yield, if the thread drives the transport */
     uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
     uint64_t since;               /* the same: when the wait was first seen to be long */
@@ -35,9 +36,10 @@ typedef struct ishmemi_spin {
     uint64_t began;               /* ticks at the first pause; 0: waits are not timed */
 } ishmemi_spin_t;
 
-/* Drives the transport for a thread that waits; returns whether anything moved.  NULL if there is
- * nothing to drive.  Constant while a job runs. */
-extern bool (*ishmemi_spin_carry)(void);
+/* Drives the transport for a thread that waits; returns whether anything moved.  begins: it has just
+ * begun to wait, perhaps for an answer to what it has started.  NULL if there is nothing to drive.
+ * Constant while a job runs. */
+extern bool (*ishmemi_spin_carry)(bool begins);
 /* Whether no other thread drives the transport (far/driven.h), so that the program's calls must.
  * Constant while a job runs. */
 extern bool ishmemi_spin_drives;
@@ -61,7 +63,9 @@ static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spi
         spin->began = ishmemi_waited_begin();
     }
     const bool carries = __builtin_expect(ishmemi_spin_carry != NULL, 0);
-    if (carries && ishmemi_spin_carry()) {
+    const bool begins = carries && !spin->carries;
+    spin->carries = carries;
+    if (carries && ishmemi_spin_carry(begins)) {
         spin->polls = 0;
         spin->sleep_at = 0;
         if (__builtin_expect(++spin->moves % ISHMEMI_SPIN_MOVES == 0, 0)) {

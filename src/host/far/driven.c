@@ -43,10 +43,13 @@ static bool may_call(void)
 }
 
 /* A thread that must not call the transport waits for what the others receive. */
-static bool carry(void)
+static bool carry(bool begins)
 {
     if (!may_call()) {
         return false;
+    }
+    if (begins) {
+        ishmemi_far->flush(-1);
     }
     __atomic_store_n(&driven.steps, __atomic_load_n(&driven.steps, __ATOMIC_RELAXED) + 1,
                      __ATOMIC_RELAXED);
@@ -57,7 +60,7 @@ void ishmemi_driven_pass(void)
 {
     static _Thread_local unsigned calls __attribute__((tls_model("initial-exec")));
     if (++calls % CALLS_A_STEP == 0) {
-        carry();
+        carry(false);
     }
 }
 

@@ -20,8 +20,11 @@
  * change it, all that drive read it; relaxed, because a late change only makes a wait longer. */
 static unsigned drainers;
 
-bool ishmemi_far_poll(void)
+bool ishmemi_far_poll(bool begins)
 {
+    if (begins) {
+        ishmemi_far->flush(-1);
+    }
     if (__atomic_load_n(&drainers, __ATOMIC_RELAXED) == 0) {
         ishmemi_far_thread_rest();
     }

@@ -15,8 +15,8 @@
 uint64_t ishmemi_far_place(const void *symmetric);
 
 /* For a thread that waits, between two looks: drives the transport; returns whether anything
- * moved. */
-bool ishmemi_far_poll(void);
+ * moved.  begins: it has just begun to wait, so what has been started is sent. */
+bool ishmemi_far_poll(bool begins);
 
 /* nbi: may return before the source may be reused, or before the data has arrived. */
 void ishmemi_far_put(const char *routine, void *dest, const void *source, size_t bytes, int pe,

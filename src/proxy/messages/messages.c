@@ -350,6 +350,9 @@ static void transport_fence(int pe)
 
 static void transport_flush(int pe)
 {
+    if (!ishmemi_peer_has_open()) {
+        return;
+    }
     lock();
     if (pe >= 0) {
         ishmemi_peer_flush(ishmemi_peer(pe));

@@ -209,13 +209,19 @@ static void set_dirty(peer_t *peer)
     }
 }
 
+/* Atomic, because threads without the lock look at it. */
+static void count_open(int more)
+{
+    __atomic_store_n(&all.open, all.open + (size_t)more, __ATOMIC_RELAXED);
+}
+
 static void send_requests(peer_t *peer)
 {
     packet_t *const packet = peer->requests;
     peer->requests = NULL;
     peer->hurry = false;
     peer->held_since = 0;
-    all.open--;
+    count_open(-1);
     send_packet(peer, packet, PACKET_REQUESTS);
 }
 
@@ -277,7 +283,7 @@ void *ishmemi_peer_request_ungated(peer_t *peer, size_t bytes)
     }
     if (!peer->requests) {
         peer->requests = ishmemi_packet_take();
-        all.open++;
+        count_open(1);
         set_dirty(peer);
     }
     add_behind(peer, peer->requests);
@@ -361,6 +367,11 @@ void ishmemi_peer_flush(peer_t *peer)
     }
 }
 
+bool ishmemi_peer_has_open(void)
+{
+    return __atomic_load_n(&all.open, __ATOMIC_RELAXED) > 0;
+}
+
 void ishmemi_peer_flush_all(void)
 {
     for (peer_t *peer = all.dirty; peer; peer = peer->next_dirty) {
@@ -441,9 +452,14 @@ void ishmemi_peer_end(peer_t *peer)
     all.pending--;
 }
 
+bool ishmemi_peer_has_only(const peer_t *peer, size_t pending)
+{
+    return !peer->requests && unacknowledged(peer) == 0 && peer->pending == pending;
+}
+
 bool ishmemi_peer_is_quiet(const peer_t *peer)
 {
-    return !peer->requests && unacknowledged(peer) == 0 && peer->pending == 0;
+    return ishmemi_peer_has_only(peer, 0);
 }
 
 bool ishmemi_peer_all_quiet(void)

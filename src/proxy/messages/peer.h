@@ -3,8 +3,8 @@
  * Peers: the packets between this PE and another, with their windows and acknowledgements.
  *
  * Requests are sent at once while nothing is unacknowledged.  Otherwise they gather in one packet
- * until an acknowledgement arrives, the packet is full, a caller flushes, or HELD_NS (peer.c) have
- * passed.  Where the engine hands over, each request is sent at once, because the program may wait
+ * until an acknowledgement arrives, the packet is full, a caller flushes, as one that begins to wait
+ * does, or HELD_NS (peer.c) have passed.  Where the engine hands over, each request is sent at once, because the program may wait
  * for the peer's response outside this library.  A note is always sent at once, with the requests
  * that wait to be sent.
  *
@@ -112,6 +112,9 @@ void ishmemi_peer_ends(peer_t *peer, ishmemi_transfer_t *transfer);
  * over. */
 void ishmemi_peer_push(peer_t *peer);
 void ishmemi_peer_flush(peer_t *peer);
+/* Whether any peer may have something to flush.  For any thread, without the lock: true if the thread
+ * itself has left something. */
+bool ishmemi_peer_has_open(void);
 /* Flushes each peer with something to send. */
 void ishmemi_peer_flush_all(void);
 
@@ -140,6 +143,8 @@ void ishmemi_peer_end(peer_t *peer);
 /* Whether this peer, or every peer, has executed everything. */
 bool ishmemi_peer_is_quiet(const peer_t *peer);
 bool ishmemi_peer_all_quiet(void);
+/* Whether nothing but this many of the operations that end with a reply is under way to it. */
+bool ishmemi_peer_has_only(const peer_t *peer, size_t pending);
 
 /* Handles the head of a packet that has arrived. */
 void ishmemi_peer_acknowledge(peer_t *peer, const packet_head_t *head);
