@@ -45,7 +45,7 @@
 #define AWAKE_NS 1000000
 #define SLEEP_PART 8
 #define SLEEP_LEAST_NS 50000
-#define SLEEP_MOST_NS 250000
+#define SLEEP_MOST_NS 4000000
 
 static struct {
     MPI_Comm comm; /* MPI_COMM_NULL outside of init and finalize */
