@@ -177,8 +177,8 @@ typedef struct ishmemi_transport {
     /* ---- Progress ---- */
 
     /* Small operations are held back while others are under way to the same PE, and then go as one
-     * message.  flush sends those that were started so far (pe -1: to each PE). */
-    void (*flush)(int pe);
+     * message.  flush sends those that were started so far. */
+    void (*flush)(void);
     /* Returns whether everything that was started to pe (-1: to each PE) is complete; flushes if
      * not.  all_wait: the other PEs wait, too. */
     bool (*is_quiet)(int pe, bool all_wait);

@@ -28,7 +28,7 @@
 typedef struct ishmemi_spin {
     unsigned polls;
     unsigned moves;
-    bool carries;                 /* has driven the transport */
+    bool carried;                 /* has driven the transport */
     unsigned looks;               /* before the next yield, if the thread drives the transport */
     uint64_t sleep_at;            /* ns of CLOCK_MONOTONIC; 0: not yet set */
     uint64_t since;               /* the same: when the wait was first seen to be long */
@@ -63,8 +63,8 @@ static inline __attribute__((always_inline)) void ishmemi_spin_pause(ishmemi_spi
         spin->began = ishmemi_waited_begin();
     }
     const bool carries = __builtin_expect(ishmemi_spin_carry != NULL, 0);
-    const bool begins = carries && !spin->carries;
-    spin->carries = carries;
+    const bool begins = !spin->carried;
+    spin->carried = carries;
     if (carries && ishmemi_spin_carry(begins)) {
         spin->polls = 0;
         spin->sleep_at = 0;

@@ -45,11 +45,9 @@ static bool may_call(void)
 /* A thread that must not call the transport waits for what the others receive. */
 static bool carry(bool begins)
 {
+    (void)begins; /* the transport sends each request at once */
     if (!may_call()) {
         return false;
-    }
-    if (begins) {
-        ishmemi_far->flush(-1);
     }
     __atomic_store_n(&driven.steps, __atomic_load_n(&driven.steps, __ATOMIC_RELAXED) + 1,
                      __ATOMIC_RELAXED);

@@ -23,7 +23,7 @@ static unsigned drainers;
 bool ishmemi_far_poll(bool begins)
 {
     if (begins) {
-        ishmemi_far->flush(-1);
+        ishmemi_far->flush();
     }
     if (__atomic_load_n(&drainers, __ATOMIC_RELAXED) == 0) {
         ishmemi_far_thread_rest();
@@ -89,7 +89,6 @@ static void try_patience(patience_t *patience, int pe)
 
 static void wait_for(const char *routine, int pe, const int *flag)
 {
-    ishmemi_far->flush(pe);
     ishmemi_spin_t spin = {0};
     patience_t patience = {0};
     while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE)) {

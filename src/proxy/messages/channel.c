@@ -68,14 +68,11 @@ static bool takes_direct(channel_pair_t *pair, size_t bytes)
            ishmemi_peer_close_packet(pair->out.end.peer);
 }
 
-/* So many short puts at most are direct while others are: data, and the word that announces it. */
-#define DIRECT_SMALL 2
-
 bool ishmemi_channel_takes(channel_pair_t *pair, size_t bytes)
 {
     const channel_out_t *const out = &pair->out;
     return (bytes > CHANNEL_PACKET_BYTES ||
-            (out->direct < DIRECT_SMALL && ishmemi_peer_has_only(out->end.peer, out->direct))) &&
+            (out->direct < CHANNEL_FEW && ishmemi_peer_has_only(out->end.peer, out->direct))) &&
            takes_direct(pair, bytes);
 }
 

@@ -24,9 +24,10 @@
 #define CHANNEL_SLOTS_MAX 32
 #define CHANNEL_CHUNK_BYTES ((size_t)32 << 10)
 
-/* The longest put that goes in a packet although there are channels, while DIRECT_SMALL (channel.c)
- * others are under way: several fit into one packet. */
+/* The longest put that goes in a packet although there are channels, while CHANNEL_FEW others are
+ * under way: several fit into one packet.  Data and the word that announces it are few. */
 #define CHANNEL_PACKET_BYTES ((size_t)1 << 10)
+#define CHANNEL_FEW 2
 
 /* Not the tag of any flow. */
 #define CHANNEL_DIRECT 0

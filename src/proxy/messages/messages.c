@@ -348,18 +348,13 @@ static void transport_fence(int pe)
 
 /* ---- Progress -------------------------------------------------------------------------------- */
 
-static void transport_flush(int pe)
+static void transport_flush(void)
 {
-    if (!ishmemi_peer_has_open()) {
-        return;
-    }
-    lock();
-    if (pe >= 0) {
-        ishmemi_peer_flush(ishmemi_peer(pe));
-    } else {
+    if (ishmemi_peer_has_open()) {
+        lock();
         ishmemi_peer_flush_all();
+        unlock();
     }
-    unlock();
 }
 
 static bool transport_is_quiet(int pe, bool all_wait)

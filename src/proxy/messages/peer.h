@@ -3,10 +3,10 @@
  * Peers: the packets between this PE and another, with their windows and acknowledgements.
  *
  * Requests are sent at once while nothing is unacknowledged.  Otherwise they gather in one packet
- * until an acknowledgement arrives, the packet is full, a caller flushes, as one that begins to wait
- * does, or HELD_NS (peer.c) have passed.  Where the engine hands over, each request is sent at once, because the program may wait
- * for the peer's response outside this library.  A note is always sent at once, with the requests
- * that wait to be sent.
+ * until an acknowledgement arrives, the packet is full, a thread begins to wait, a caller flushes, or
+ * HELD_NS (peer.c) have passed.  Where the engine hands over, each request is sent at once, because
+ * the program may wait for the peer's response outside this library.  A note is always sent at once,
+ * with the requests that wait to be sent.
  *
  * A peer is made when something is first sent to it or comes from it.
  */

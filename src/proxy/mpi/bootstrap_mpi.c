@@ -43,7 +43,7 @@
  * process has a processor.  Then it sleeps for a fraction of the time that it has waited already.
  * Otherwise many processes that share a processor would keep it from the one for which all wait. */
 #define AWAKE_NS 1000000
-#define SLEEP_PART 8
+#define SLEEP_PART 32
 #define SLEEP_LEAST_NS 50000
 #define SLEEP_MOST_NS 4000000
 

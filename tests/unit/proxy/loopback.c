@@ -316,7 +316,11 @@ static bool progress(void)
     return true;
 }
 
-static void flush(int pe)
+static void flush(void)
+{
+}
+
+static void urge(int pe)
 {
     (void)pe;
 }
@@ -353,7 +357,7 @@ static const ishmemi_transport_t table = {
     .fence = fence,
     .flush = flush,
     .is_quiet = is_quiet,
-    .urge = flush,
+    .urge = urge,
     .progress = progress,
     .is_carrying = is_carrying,
 };
