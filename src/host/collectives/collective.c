@@ -9,6 +9,7 @@
 #include "collective.h"
 #include "fatal.h"
 #include "log.h"
+#include "meeting.h"
 #include "queue.h"
 #include "tile_collective.h"
 #include "transfer.h"
@@ -20,7 +21,9 @@ int ishmemi_host_team_sync(const char *routine, const ishmemi_host_team_t *team)
         const struct ishmemi_caller caller = ishmemi_caller_of(routine, team, NULL);
         return ishmemi_team_sync(&caller, ISHMEMI_WORK_ITEM, &team->team);
     }
-    return ishmemi_tile_sync(routine, team);
+    return (team->team.flags & ISHMEMI_TEAM_REACHABLE) != 0
+               ? ishmemi_meeting_sync(routine, team, ishmemi_tile_sync)
+               : ishmemi_tile_sync(routine, team);
 }
 
 int ishmemi_host_team_barrier(const char *routine, const ishmemi_host_team_t *team)

@@ -33,6 +33,7 @@
 #include "lifeline.h"
 #include "log.h"
 #include "match.h"
+#include "meeting_memory.h"
 #include "memory.h"
 #include "observe.h"
 #include "part.h"
@@ -238,6 +239,7 @@ static void start(const ishmemx_attr_t *attr)
     ishmemi_agree_or_end(ishmemi_host_access_find());
     ishmemi_agree_or_end(ishmemi_probe_peers());
     ishmemi_start_limit_step("ishmem_init, opening the ways between PEs");
+    ishmemi_meeting_memory_open();
     /* After this PE knows which PEs are near. */
     ishmemi_segment_open();
     ishmemi_agree_or_end(open_ring());
@@ -452,6 +454,7 @@ static void leave(void)
     ishmemi_ring_end();
     ishmemi_team_close();
     ishmemi_segment_close();
+    ishmemi_meeting_memory_close();
     ishmemi_ipc_close();
     ishmemi_part_forget();
     ishmemi_lifeline_close();

@@ -326,6 +326,10 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
         team->team.numbers = team->numbers_of->team.numbers;
     }
     fill_members(team, pes);
+    if (my_pe == 0 && ishmemi_job.meetings) {
+        *(uint64_t *)(uintptr_t)team->team.blocks = team->team.block;
+        *ishmemi_team_meeting(team) = 0;
+    }
     *prepared = team;
     return ISHMEMI_TEAM_OK;
 }
@@ -333,6 +337,16 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
 uint64_t ishmemi_team_block_offset(const ishmemi_host_team_t *team)
 {
     return team->team.block - (uintptr_t)ishmemi_job.heap;
+}
+
+/* It has a place of its own at the first member, where that member's block has one. */
+uint64_t *ishmemi_team_meeting(const ishmemi_host_team_t *team)
+{
+    const uint64_t first = *(const uint64_t *)(uintptr_t)team->team.blocks;
+    const uint64_t offset = first - (uintptr_t)ishmemi_job.heap - ishmemi_job.heap_bytes;
+    char *const memory =
+        ishmemi_job.meetings ? ishmemi_job.meetings[*ishmemi_team_pes(team)] : NULL;
+    return memory ? (uint64_t *)(void *)(memory + offset) : NULL;
 }
 
 /* For kernels: the address of the flag in a sync's first round.  The host may have a peer's heap at

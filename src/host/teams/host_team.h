@@ -37,6 +37,9 @@ static inline bool ishmemi_team_is_pair(const ishmemi_host_team_t *team)
     return team->team.n_pes == 2 && team->kernels.first_flag != 0;
 }
 
+/* The word of the team's meetings (host/collectives/meeting.h), or NULL. */
+uint64_t *ishmemi_team_meeting(const ishmemi_host_team_t *team);
+
 /* The PE's number in the world, or -1 if the team has no such PE. */
 static inline int ishmemi_team_world_pe(const ishmemi_host_team_t *team, int pe)
 {

@@ -84,3 +84,8 @@ kernel void barrier_group(global long *words, long first, long rounds, global ul
     atomic_fetch_add_explicit((volatile global atomic_ulong *)wrong, bad, memory_order_relaxed,
                               memory_scope_all_svm_devices);
 }
+
+kernel void sync_team(int team)
+{
+    ishmem_team_sync(team);
+}
