@@ -30,19 +30,20 @@ ISHMEMI_COLD int ishmemi_library_sync_on(ishmemi_team_ref_t team, uint64_t numbe
     return ishmemi_team_meet_others(ISHMEM_CTX_DEFAULT, team, number);
 }
 
-/* Calls nothing before the other PE's flag is there. */
+/* Calls nothing before the other PE's flag is there, and reads nothing between two polls: on a GPU each poll
+ * empties the first cache. */
 ISHMEMI_BODY int ishmemi_library_sync_near(ishmemi_string_t routine, int completes,
                                            ishmemi_team_ref_t team)
 {
     const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;
+    const int is_pair = ishmemi_quick_members(ctx, team) == 2;
     const uint64_t number = ishmemi_team_arrive(ctx, team, completes, routine);
-    ISHMEMI_FOR_FIRST_POLLS(number)
-    {
-        if (team->n_pes != 2) {
-            break;
-        }
-        if (ishmemi_team_seen(ctx, team, ishmemi_team_arrival(0)) >= number) {
-            return 0;
+    if (is_pair) {
+        ISHMEMI_FOR_FIRST_POLLS(number)
+        {
+            if (ishmemi_team_seen(ctx, team, ishmemi_team_arrival(0)) >= number) {
+                return 0;
+            }
         }
     }
     return ishmemi_library_sync_on(team, number);
@@ -96,7 +97,7 @@ ISHMEMI_BODY int ishmemi_library_broadcast_part(ishmemi_string_t routine, ishmem
                                                 size_t lanes)
 {
     if (lane == 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);
     }
     return ishmemi_broadcast_words_part(ISHMEM_CTX_DEFAULT, team, ISHMEMI_ADDRESS(dest),
                                         (const char *)source, bytes, root, 0, number, lane, lanes);
@@ -106,7 +107,7 @@ ISHMEMI_BODY int ishmemi_library_broadcast_part(ishmemi_string_t routine, ishmem
     ISHMEMI_BODY int NAME(BROADCAST_QUICK_PARAMETERS)                                           \
     {                                                                                           \
         if (ishmemi_group_lane(GROUP) == 0) {                                                   \
-            ishmemi_team_note_call(team, routine);                                              \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                          \
         }                                                                                       \
         return -ishmemi_broadcast_words(ISHMEM_CTX_DEFAULT, GROUP, team, ISHMEMI_ADDRESS(dest), \
                                         (const char *)source, bytes, root, 0);                  \
@@ -132,7 +133,7 @@ ISHMEMI_APART int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PAR
     {                                                                                             \
         const ishmemi_crew_t alone = {0, 1};                                                      \
         if (ishmemi_group_lane(GROUP) == 0) {                                                     \
-            ishmemi_team_note_call(team, routine);                                                \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                            \
         }                                                                                         \
         return ishmemi_broadcast_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone,                   \
                                         ISHMEMI_ADDRESS(dest), (const char *)source, bytes, root, \
@@ -191,7 +192,7 @@ ISHMEMI_BODY int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_re
 {
     const ishmemi_words_t words = {(const char *)source, stride, to, to_stride, bytes};
     if (lane == 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);
     }
     return ishmemi_words_part(ISHMEM_CTX_DEFAULT, team, &words, number, lane, lanes);
 }
@@ -200,7 +201,7 @@ ISHMEMI_BODY int ishmemi_library_words(ishmemi_string_t routine, ishmemi_team_re
     ISHMEMI_BODY int NAME(GATHER_QUICK_PARAMETERS)                                       \
     {                                                                                    \
         if (ishmemi_group_lane(GROUP) == 0) {                                            \
-            ishmemi_team_note_call(team, routine);                                       \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                   \
         }                                                                                \
         return ishmemi_gather_words(ISHMEM_CTX_DEFAULT, GROUP, team, collective,         \
                                     ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
@@ -227,7 +228,7 @@ ISHMEMI_APART int ishmemi_library_gather_words_work_group(GATHER_QUICK_PARAMETER
     {                                                                                     \
         const ishmemi_crew_t alone = {0, 1};                                              \
         if (ishmemi_group_lane(GROUP) == 0) {                                             \
-            ishmemi_team_note_call(team, routine);                                        \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                    \
         }                                                                                 \
         return ishmemi_gather_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone, collective,  \
                                      ISHMEMI_ADDRESS(dest), (const char *)source, bytes); \
@@ -273,7 +274,7 @@ ISHMEMI_BODY int ishmemi_library_gather_slices_work_group(GATHER_QUICK_PARAMETER
     const uint64_t target = ISHMEMI_ADDRESS(dest) + (uint64_t)team->my_pe * bytes;
     int failed = 0;
     if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(ctx, team, routine);
     }
     ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
     for (uint32_t moved = 0; moved < count;) {
@@ -381,7 +382,7 @@ ISHMEMI_BODY int ishmemi_good_alltoalls(ishmem_ctx_t ctx, ishmemi_string_t routi
             return -1;                                                                            \
         }                                                                                         \
         if (entered != 0 && ishmemi_group_lane(GROUP) == 0) {                                     \
-            ishmemi_team_note_call(entered, routine);                                             \
+            ishmemi_team_note_call(ctx, entered, routine);                                        \
         }                                                                                         \
         return entered == 0 ? -1                                                                  \
                             : ishmemi_log_team(                                                   \
@@ -441,7 +442,7 @@ ISHMEMI_BODY int ishmemi_quick_gather_work_group(GATHER_PARAMETERS)
                                                  size);
     }
     if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
-        ishmemi_team_note_call(pair, routine);
+        ishmemi_team_note_call(ctx, pair, routine);
     }
     ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
     for (uint32_t moved = 0; moved < count;) {
@@ -498,7 +499,7 @@ ISHMEMI_BODY int ishmemi_quick_broadcast_work_group(BROADCAST_PARAMETERS)
     }
     const int is_root = pair->my_pe == root;
     if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {
-        ishmemi_team_note_call(pair, routine);
+        ishmemi_team_note_call(ctx, pair, routine);
     }
     ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
     if (is_root) {

@@ -102,6 +102,13 @@ DECLARE_FAMILY(ishmemi_library_alltoalls, ALLTOALLS_PARAMETERS,
  * and would spill them around ways that a call does not take.  All other calls take the long way, FAMILY_any.
  */
 
+/* How many members a team has; of the world, a GPU knows it without a load.  ctx: the default context. */
+ISHMEMI_INLINE int ishmemi_quick_members(ishmem_ctx_t ctx,
+                                         ISHMEMI_GLOBAL const ishmemi_team_t *team)
+{
+    return (uint64_t)team == ctx->world ? ctx->n_pes : team->n_pes;
+}
+
 /* The team of such a call, or 0. */
 ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_quick_team(ishmem_ctx_t ctx,
                                                                        int32_t handle)
@@ -110,7 +117,7 @@ ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_quick_team(ishmem_ct
         return 0;
     }
     ISHMEMI_GLOBAL const ishmemi_team_t *team = ishmemi_team_of(ctx, handle);
-    return team != 0 && team->n_pes > 1 ? team : 0;
+    return team != 0 && ishmemi_quick_members(ctx, team) > 1 ? team : 0;
 }
 
 /* The words of `bytes` from each of `members`. */

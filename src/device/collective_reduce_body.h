@@ -55,7 +55,7 @@ ISHMEMI_INLINE int ishmemi_reduce_any(ishmemi_group_t group, ishmemi_class_t kin
     {                                                                                       \
         const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                      \
         if (ishmemi_group_lane(GROUP) == 0) {                                               \
-            ishmemi_team_note_call(team, routine);                                          \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                      \
         }                                                                                   \
         return ishmemi_reduce_words(ISHMEM_CTX_DEFAULT, GROUP, team, &reduction,            \
                                     ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
@@ -124,7 +124,7 @@ ISHMEMI_INLINE int ishmemi_reduce_of_two_work_group(ishmemi_team_ref_t team,
     ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
     failed = ishmemi_group_any(ISHMEMI_WORK_GROUP, failed);
     if (!failed) {
-        ishmemi_combine_with_dest(ctx, ISHMEMI_WORK_GROUP, team, reduction, dest, source, bytes);
+        ishmemi_combine_with_dest(ctx, ISHMEMI_WORK_GROUP, team, reduction, dest, source, bytes, 0);
     }
     ishmemi_group_barrier(ISHMEMI_WORK_GROUP);
     return -failed;
@@ -135,7 +135,7 @@ ISHMEMI_INLINE int ishmemi_reduce_of_two_work_group(ishmemi_team_ref_t team,
     {                                                                                    \
         const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                   \
         if (ishmemi_group_lane(ISHMEMI_WORK_GROUP) == 0) {                               \
-            ishmemi_team_note_call(team, routine);                                       \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                   \
         }                                                                                \
         return ishmemi_reduce_of_two_work_group(team, &reduction, ISHMEMI_ADDRESS(dest), \
                                                 ISHMEMI_ADDRESS(source), bytes);         \
@@ -147,32 +147,31 @@ ISHMEMI_INLINE int ishmemi_reduce_of_two_work_group(ishmemi_team_ref_t team,
         const ishmemi_reduction_t reduction = {KINDS, kind, op, size};                       \
         const ishmemi_crew_t alone = {0, 1};                                                 \
         if (ishmemi_group_lane(GROUP) == 0) {                                                \
-            ishmemi_team_note_call(team, routine);                                           \
+            ishmemi_team_note_call(ISHMEM_CTX_DEFAULT, team, routine);                       \
         }                                                                                    \
         return ishmemi_reduce_slices(ISHMEM_CTX_DEFAULT, GROUP, team, alone, &reduction,     \
                                      ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source), bytes); \
     }
 
-#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, SLICES, OF_TWO, ANY)                             \
-    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                   \
-    {                                                                                           \
-        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                            \
-        const ishmemi_team_ref_t quick =                                                        \
-            collective == ISHMEMI_COLLECTIVE_REDUCE ? ishmemi_quick_team(ctx, team) : 0;        \
-        const size_t bytes = nelems * size;                                                     \
-        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                       \
-            CALL_WORDS(WORDS, GROUP, ishmemi_words_of(quick->n_pes, bytes),                     \
-                       (routine, kind, op, quick, dest, source, bytes, size))                   \
-        } else if (quick != 0 && bytes > 0 &&                                                   \
-                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) { \
-            if ((GROUP) == ISHMEMI_WORK_GROUP &&                                                \
-                ishmemi_reduces_of_two(quick, ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source),   \
-                                       bytes)) {                                                \
-                return OF_TWO(routine, kind, op, quick, dest, source, bytes, size);             \
-            }                                                                                   \
-            return SLICES(GROUP, routine, kind, op, quick, dest, source, bytes, size);          \
-        }                                                                                       \
-        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);     \
+#define DEFINE_REDUCE_CALL(NAME, GROUP, WORDS, SLICES, OF_TWO, ANY)                              \
+    ISHMEMI_APART int NAME(REDUCE_PARAMETERS)                                                    \
+    {                                                                                            \
+        const ishmem_ctx_t ctx = ISHMEM_CTX_DEFAULT;                                             \
+        const ishmemi_team_ref_t quick =                                                         \
+            collective == ISHMEMI_COLLECTIVE_REDUCE ? ishmemi_quick_team(ctx, team) : 0;         \
+        const size_t bytes = nelems * size;                                                      \
+        if (quick != 0 && ishmemi_fits_words(quick, collective, bytes)) {                        \
+            CALL_WORDS(WORDS, GROUP, ishmemi_words_of(quick->n_pes, bytes),                      \
+                       (routine, kind, op, quick, dest, source, bytes, size))                    \
+        } else if (quick != 0 && bytes > 0 &&                                                    \
+                   ishmemi_choose(ctx, quick, collective, bytes) == ISHMEMI_ALGORITHM_SLICES) {  \
+            if ((GROUP) == ISHMEMI_WORK_GROUP && bytes <= ISHMEMI_REDUCE_OF_TWO_BYTES &&         \
+                ishmemi_reduces_of_two(quick, ISHMEMI_ADDRESS(dest), ISHMEMI_ADDRESS(source))) { \
+                return OF_TWO(routine, kind, op, quick, dest, source, bytes, size);              \
+            }                                                                                    \
+            return SLICES(GROUP, routine, kind, op, quick, dest, source, bytes, size);           \
+        }                                                                                        \
+        return ANY(GROUP, routine, collective, kind, op, team, dest, source, nelems, size);      \
     }
 
 /* ishmemi_library_reduce_KIND of a class, through functions for what goes in words, for slices and for the

@@ -38,8 +38,10 @@ typedef struct ishmemi_queue_put_signal {
     uint64_t bytes; /* 0: the data is there already */
     uint64_t sig_addr;
     uint64_t signal;
+    int64_t delta; /* PE pe's, with has_delta */
     uint16_t sig_op;
-    uint16_t by_host; /* as above */
+    uint8_t by_host;   /* as above */
+    uint8_t has_delta; /* the PE is near a GPU, and the kernel has nothing to check or to report */
     int32_t pe;
 } ishmemi_queue_put_signal_t;
 

@@ -35,6 +35,17 @@ ISHMEMI_INLINE uint64_t ishmemi_caller_first_flag(ishmemi_caller_t caller,
                                                                       : team->first_flag;
 }
 
+/* Notes a call of a collective on a team, by one lane. */
+ISHMEMI_INLINE void ishmemi_team_note_call(ishmemi_caller_t caller,
+                                           ISHMEMI_GLOBAL const ishmemi_team_t *team,
+                                           ishmemi_string_t routine)
+{
+    ISHMEMI_GLOBAL ishmemi_team_block_t *block =
+        (ISHMEMI_GLOBAL ishmemi_team_block_t *)ishmemi_caller_block(caller, team);
+    block->calls++;
+    block->routine = (uint64_t)routine;
+}
+
 /* Uses the team's own deltas: one look-up instead of two, where the second would wait for the
  * first. */
 ISHMEMI_INLINE uint64_t ishmemi_member_address(ishmemi_caller_t caller,

@@ -150,13 +150,20 @@ ISHMEMI_INLINE int ishmemi_copies(ishmem_ctx_t ctx, size_t lane)
     return lane == 0 || ishmemi_all_copy(ctx);
 }
 
+/* Kernels with the loops inside have groups of fewer lanes, which have more registers for loads on their way. */
+#ifdef ISHMEMI_LOOPS_INSIDE
+#define ISHMEMI_COPY_BATCH 8
+#else
+#define ISHMEMI_COPY_BATCH 4
+#endif
+
 /* On a GPU: by all lanes, where everything is a multiple of 16 bytes, and where it is not; and by a lane alone.
  * The first has a function of its own, because each lane stores the registers that a function needs beside
  * those of its caller: for a group of 1024 lanes that takes as long as a message. */
 ISHMEMI_LOOP void ishmemi_copy_even(char *destination, const char *source, size_t bytes,
                                     size_t lane, size_t lanes)
 {
-    ISHMEMI_COPY_UNITS(4, ishmemi_even_vector_t, destination, source,
+    ISHMEMI_COPY_UNITS(ISHMEMI_COPY_BATCH, ishmemi_even_vector_t, destination, source,
                        bytes / sizeof(ishmemi_even_vector_t), lane, lanes);
 }
 
@@ -195,8 +202,34 @@ ISHMEMI_BODY void ishmemi_copy(ishmem_ctx_t ctx, char *destination, const char *
 #define ISHMEMI_AT(memory, offset) (*(ishmemi_even_vector_t *)((memory) + (offset)))
 #define ISHMEMI_FROM(memory, offset) (*(const ishmemi_even_vector_t *)((memory) + (offset)))
 
+typedef struct ishmemi_four_vectors {
+    ishmemi_even_vector_t first;
+    ishmemi_even_vector_t second;
+    ishmemi_even_vector_t third;
+    ishmemi_even_vector_t fourth;
+} ishmemi_four_vectors_t;
+
+ISHMEMI_INLINE ishmemi_four_vectors_t ishmemi_load_four(const char *source, size_t at, size_t step)
+{
+    ishmemi_four_vectors_t loaded;
+    loaded.first = ISHMEMI_FROM(source, at);
+    loaded.second = ISHMEMI_FROM(source, at + step);
+    loaded.third = ISHMEMI_FROM(source, at + 2 * step);
+    loaded.fourth = ISHMEMI_FROM(source, at + 3 * step);
+    return loaded;
+}
+
+ISHMEMI_INLINE void ishmemi_store_four(char *destination, size_t at, size_t step,
+                                       const ishmemi_four_vectors_t *values)
+{
+    ISHMEMI_AT(destination, at) = values->first;
+    ISHMEMI_AT(destination, at + step) = values->second;
+    ISHMEMI_AT(destination, at + 2 * step) = values->third;
+    ISHMEMI_AT(destination, at + 3 * step) = values->fourth;
+}
+
 /* Two copies at the same time, from and to multiples of 16 bytes; `bytes` may be any number.  same, a constant: both
- * have one source, which is read once, with four loads on their way. */
+ * have one source, which is read once.  So many loads are on their way as in a batch of one copy. */
 ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, char *second,
                                       const char *second_source, int same, size_t bytes,
                                       size_t lane, size_t lanes)
@@ -205,19 +238,23 @@ ISHMEMI_INLINE void ishmemi_copy_both(char *first, const char *first_source, cha
     const size_t step = lanes * unit;
     const size_t whole = bytes & ~(unit - 1);
     size_t at = lane * unit;
+    const size_t batch = same ? 8 : 4;
+    for (; ISHMEMI_COPY_BATCH == 8 && at + (batch - 1) * step < whole; at += batch * step) {
+        const ishmemi_four_vectors_t one = ishmemi_load_four(first_source, at, step);
+        const ishmemi_four_vectors_t two =
+            same ? ishmemi_load_four(first_source, at + 4 * step, step)
+                 : ishmemi_load_four(second_source, at, step);
+        ishmemi_store_four(first, at, step, &one);
+        ishmemi_store_four(second, at, step, same ? &one : &two);
+        if (same) {
+            ishmemi_store_four(first, at + 4 * step, step, &two);
+            ishmemi_store_four(second, at + 4 * step, step, &two);
+        }
+    }
     for (; same && at + 3 * step < whole; at += 4 * step) {
-        const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);
-        const ishmemi_even_vector_t two = ISHMEMI_FROM(first_source, at + step);
-        const ishmemi_even_vector_t three = ISHMEMI_FROM(first_source, at + 2 * step);
-        const ishmemi_even_vector_t four = ISHMEMI_FROM(first_source, at + 3 * step);
-        ISHMEMI_AT(first, at) = one;
-        ISHMEMI_AT(first, at + step) = two;
-        ISHMEMI_AT(first, at + 2 * step) = three;
-        ISHMEMI_AT(first, at + 3 * step) = four;
-        ISHMEMI_AT(second, at) = one;
-        ISHMEMI_AT(second, at + step) = two;
-        ISHMEMI_AT(second, at + 2 * step) = three;
-        ISHMEMI_AT(second, at + 3 * step) = four;
+        const ishmemi_four_vectors_t one = ishmemi_load_four(first_source, at, step);
+        ishmemi_store_four(first, at, step, &one);
+        ishmemi_store_four(second, at, step, &one);
     }
     for (; !same && at + step < whole; at += 2 * step) {
         const ishmemi_even_vector_t one = ISHMEMI_FROM(first_source, at);

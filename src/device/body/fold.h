@@ -278,18 +278,22 @@ ISHMEMI_INLINE ishmemi_fold_places_t ishmemi_fold_places(size_t unit, size_t lan
         }                                                                                        \
     }
 
-/* Two operands of this PE's. */
-#define ISHMEMI_FOLD_PAIR_FUNCTION(NAME, FOLD)                                                     \
-    ISHMEMI_LOOP void NAME(ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,             \
-                           uint64_t left, uint64_t right, size_t count, size_t lane, size_t lanes) \
-    {                                                                                              \
-        for (size_t unit = lane; unit < count; unit += 4 * lanes) {                                \
-            const ishmemi_fold_places_t at = ishmemi_fold_places(unit, lanes, count);              \
-            ishmemi_units_t result = ishmemi_fold_load(left, &at);                                 \
-            const ishmemi_units_t other = ishmemi_fold_load(right, &at);                           \
-            FOLD(kind, op, &result, &other);                                                       \
-            ishmemi_fold_store(dest, &at, &result);                                                \
-        }                                                                                          \
+/* Two operands of this PE's.  also: 0, or where the result is stored as well. */
+#define ISHMEMI_FOLD_PAIR_FUNCTION(NAME, FOLD)                                         \
+    ISHMEMI_LOOP void NAME(ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest, \
+                           uint64_t also, uint64_t left, uint64_t right, size_t count, \
+                           size_t lane, size_t lanes)                                  \
+    {                                                                                  \
+        for (size_t unit = lane; unit < count; unit += 4 * lanes) {                    \
+            const ishmemi_fold_places_t at = ishmemi_fold_places(unit, lanes, count);  \
+            ishmemi_units_t result = ishmemi_fold_load(left, &at);                     \
+            const ishmemi_units_t other = ishmemi_fold_load(right, &at);               \
+            FOLD(kind, op, &result, &other);                                           \
+            if (also != 0) {                                                           \
+                ishmemi_fold_store(also, &at, &result);                                \
+            }                                                                          \
+            ishmemi_fold_store(dest, &at, &result);                                    \
+        }                                                                              \
     }
 
 #define ISHMEMI_FOLD_FUNCTIONS(CLASS)                                        \
@@ -329,23 +333,24 @@ ISHMEMI_INLINE size_t ishmemi_fold(ishmem_ctx_t ctx, ISHMEMI_GLOBAL const ishmem
 
 ISHMEMI_INLINE size_t ishmemi_fold_pair(ishmem_ctx_t ctx, ishmemi_class_t kinds,
                                         ishmemi_kind_t kind, ishmemi_reduce_op_t op, uint64_t dest,
-                                        uint64_t left, uint64_t right, size_t bytes, size_t lane,
-                                        size_t lanes)
+                                        uint64_t also, uint64_t left, uint64_t right, size_t bytes,
+                                        size_t lane, size_t lanes)
 {
     const size_t units = bytes / sizeof(ishmemi_unit_t);
-    if (!ishmemi_all_copy(ctx) || ((dest | left | right) & (sizeof(ishmemi_unit_t) - 1)) != 0) {
+    if (!ishmemi_all_copy(ctx) ||
+        ((dest | also | left | right) & (sizeof(ishmemi_unit_t) - 1)) != 0) {
         return 0;
     }
     switch (kinds) {
     case ISHMEMI_CLASS_INTEGER:
-        ishmemi_fold_pair_integers(kind, op, dest, left, right, units, lane, lanes);
+        ishmemi_fold_pair_integers(kind, op, dest, also, left, right, units, lane, lanes);
         break;
     case ISHMEMI_CLASS_FLOAT:
-        ishmemi_fold_pair_floats(kind, op, dest, left, right, units, lane, lanes);
+        ishmemi_fold_pair_floats(kind, op, dest, also, left, right, units, lane, lanes);
         break;
     case ISHMEMI_CLASS_DOUBLE:
 #ifdef ISHMEMI_WITH_DOUBLE
-        ishmemi_fold_pair_doubles(kind, op, dest, left, right, units, lane, lanes);
+        ishmemi_fold_pair_doubles(kind, op, dest, also, left, right, units, lane, lanes);
 #endif
         break;
     }

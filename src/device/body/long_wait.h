@@ -140,15 +140,6 @@ ISHMEMI_INLINE ISHMEMI_GLOBAL const ishmemi_team_t *ishmemi_team_of(ishmem_ctx_t
     return team != 0 && team->handle == handle ? team : 0;
 }
 
-/* Notes a call of a collective on a team, by one lane. */
-ISHMEMI_INLINE void ishmemi_team_note_call(ISHMEMI_GLOBAL const ishmemi_team_t *team,
-                                           ishmemi_string_t routine)
-{
-    ISHMEMI_GLOBAL ishmemi_team_block_t *block = (ISHMEMI_GLOBAL ishmemi_team_block_t *)team->block;
-    block->calls++;
-    block->routine = (uint64_t)routine;
-}
-
 /* handle: the teams of a domain and of the leaders have that of the team to which they belong. */
 ISHMEMI_COLD uint64_t ishmemi_wait_publish_team(ishmem_ctx_t ctx, int32_t handle)
 {

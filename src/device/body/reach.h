@@ -17,8 +17,8 @@ ISHMEMI_INLINE int64_t ishmemi_delta(ishmem_ctx_t ctx, int pe)
                                                : ((ISHMEMI_GLOBAL const int64_t *)ctx->delta)[pe];
 }
 
-/* Whether a call has to go the long way (ISHMEMI_STATE_SLOW).  It does so in a function of its own, so that the code that follows in the kernel is compiled as if there were
- * nothing to check or to report, and no PE were far. */
+/* Whether a call has to go the long way (ISHMEMI_STATE_SLOW).  It does so in a function of its own, so that the code
+ * that follows in the kernel is compiled as if there were nothing to check or to report, and no PE were far. */
 ISHMEMI_INLINE int ishmemi_is_slow(ishmem_ctx_t ctx)
 {
     return __builtin_expect((ctx->flags & ISHMEMI_STATE_SLOW) != 0, 0) != 0;

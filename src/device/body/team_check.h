@@ -102,7 +102,7 @@ ISHMEMI_COLD int ishmemi_match_call(ishmem_ctx_t ctx, ishmemi_string_t routine,
         return -1;
     }
     ishmemi_copy_name(ishmemi_team_signature(team)->routine, routine, ISHMEMI_SIGNATURE_NAME_BYTES);
-    ishmemi_team_note_call(team, routine);
+    ishmemi_team_note_call(ctx, team, routine);
     return ishmemi_match_named(ctx, team, ishmemi_place_of(ctx, dest, count),
                                ishmemi_place_of(ctx, source, count), count, size, dst, sst, root,
                                own_counts);
@@ -157,7 +157,7 @@ ISHMEMI_INLINE ishmemi_team_ref_t ishmemi_team_enter(ishmem_ctx_t ctx, ishmemi_g
         return 0;
     }
     if (team != 0 && ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(ctx, team, routine);
     }
     return team;
 }

@@ -60,10 +60,11 @@ CARRY_OUT_FOR_GROUPS(ishmemi_carry_out_alltoalls, ishmemi_alltoalls,
                      (ctx, group, team, asked->dest, source, (size_t)asked->dst * asked->size,
                       (size_t)asked->sst * asked->size, asked->count, asked->size))
 
-ISHMEMI_INLINE void carry_out_note(ishmemi_group_t group, const ishmemi_task_t *asked)
+ISHMEMI_INLINE void carry_out_note(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                   const ishmemi_task_t *asked)
 {
     if (ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call((ishmemi_team_ref_t)asked->team, 0);
+        ishmemi_team_note_call(ctx, (ishmemi_team_ref_t)asked->team, 0);
     }
 }
 
@@ -75,7 +76,7 @@ ISHMEMI_INLINE int carry_out_reduction(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (carry_out_match_by(ctx, group, asked) != 0) {
         return -1;
     }
-    carry_out_note(group, asked);
+    carry_out_note(ctx, group, asked);
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_REDUCE:
         return ishmemi_carry_out_reduce(group, ctx, asked, kinds);
@@ -94,7 +95,7 @@ ISHMEMI_INLINE int carry_out_move(ishmem_ctx_t ctx, ishmemi_group_t group,
     if (carry_out_match_by(ctx, group, asked) != 0) {
         return -1;
     }
-    carry_out_note(group, asked);
+    carry_out_note(ctx, group, asked);
     switch (asked->collective) {
     case ISHMEMI_COLLECTIVE_BROADCAST:
         return ishmemi_carry_out_broadcast(group, ctx, asked, kinds);

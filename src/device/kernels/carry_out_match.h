@@ -34,7 +34,7 @@ ISHMEMI_INLINE int carry_out_match(ishmem_ctx_t ctx, const ishmemi_task_t *asked
         return -1;
     }
     name_call(team, asked);
-    ishmemi_team_note_call(team, 0);
+    ishmemi_team_note_call(ctx, team, 0);
     return carry_out_match_named(ctx, team, ishmemi_place_of(ctx, asked->dest, asked->count),
                                  ishmemi_place_of(ctx, asked->source, asked->count), asked->count,
                                  asked->size, asked->dst, asked->sst, asked->root,

@@ -17,7 +17,8 @@
 
 /* The caller's place among the kernel's groups, in the order in which they start: so a group that
  * waits for its first slice keeps no slice before it from being carried out. */
-ISHMEMI_INLINE ishmemi_crew_t quick_join(ishmemi_group_t group, const ishmemi_task_t *asked)
+ISHMEMI_INLINE ishmemi_crew_t quick_join(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                         const ishmemi_task_t *asked)
 {
     const ishmemi_team_ref_t team = (ishmemi_team_ref_t)asked->team;
     const uint64_t joined = team->block + ishmemi_team_joined_offset((uint64_t)team->n_pes);
@@ -36,17 +37,18 @@ ISHMEMI_INLINE ishmemi_crew_t quick_join(ishmemi_group_t group, const ishmemi_ta
         }
     }
     if (crew.group == 0 && ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call(team, 0);
+        ishmemi_team_note_call(ctx, team, 0);
     }
     return crew;
 }
 
 /* One group, which need not ask for its place. */
-ISHMEMI_INLINE ishmemi_crew_t quick_alone(ishmemi_group_t group, const ishmemi_task_t *asked)
+ISHMEMI_INLINE ishmemi_crew_t quick_alone(ishmem_ctx_t ctx, ishmemi_group_t group,
+                                          const ishmemi_task_t *asked)
 {
     const ishmemi_crew_t alone = {0, 1};
     if (ishmemi_group_lane(group) == 0) {
-        ishmemi_team_note_call((ishmemi_team_ref_t)asked->team, 0);
+        ishmemi_team_note_call(ctx, (ishmemi_team_ref_t)asked->team, 0);
     }
     return alone;
 }
@@ -66,7 +68,7 @@ ISHMEMI_INLINE ishmemi_crew_t quick_alone(ishmemi_group_t group, const ishmemi_t
         const int root = keeps ? ~asked->root : asked->root;                                       \
         const ishmemi_reduction_t reduction = {KINDS, (ishmemi_kind_t)asked->kind,                 \
                                                (ishmemi_reduce_op_t)asked->op, asked->size};       \
-        const ishmemi_crew_t crew = JOIN(group, asked);                                            \
+        const ishmemi_crew_t crew = JOIN(ctx, group, asked);                                       \
         (void)collective, (void)source, (void)root, (void)reduction, (void)crew;                   \
         const int result = FUNCTION ARGUMENTS;                                                     \
         if (given->ret != 0 && ishmemi_group_lane(group) == 0) {                                   \

@@ -69,7 +69,7 @@ ISHMEMI_INLINE int match_calls(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
 ISHMEMI_INLINE int exchange(ishmem_ctx_t ctx, ishmemi_team_ref_t team,
                             __global const ishmemi_task_t *asked)
 {
-    ishmemi_team_note_call(team, 0);
+    ishmemi_team_note_call(ctx, team, 0);
     if (asked->collective == ISHMEMI_COLLECTIVE_MATCH) {
         return match_calls(ctx, team, asked);
     }

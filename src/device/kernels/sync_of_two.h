@@ -12,7 +12,7 @@
 
 ISHMEMI_APART int ishmemi_kernel_sync_any(ishmem_ctx_t ctx, ishmemi_team_ref_t team)
 {
-    ishmemi_team_note_call(team, 0);
+    ishmemi_team_note_call(ctx, team, 0);
     return ishmemi_team_sync(ctx, ISHMEMI_WORK_ITEM, team);
 }
 

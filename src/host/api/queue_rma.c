@@ -6,6 +6,7 @@
 #include "cutovers.h"
 #include "observe.h"
 #include "queue_define.h"
+#include "state.h"
 #include "tile.h"
 #include "values.h"
 
@@ -216,6 +217,8 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                              size_t bytes, bool by_host, uint64_t *sig_addr, uint64_t signal,
                              int sig_op, int pe)
 {
+    const bool is_told = ishmemi_queue_is_reachable(pe) && !ishmemi_tile_is_cpu() &&
+                         (ishmemi_state_default()->flags & ISHMEMI_STATE_SLOW) == 0;
     const ishmemi_queue_put_signal_t request = {.state = ishmemi_queue_state(),
                                                 .dest = ishmemi_queue_address(dest),
                                                 .source = ishmemi_queue_address(source),
@@ -224,6 +227,8 @@ static int append_put_signal(const ishmemi_queue_t *queue, void *dest, const voi
                                                 .signal = signal,
                                                 .sig_op = (uint16_t)sig_op,
                                                 .by_host = by_host,
+                                                .has_delta = is_told,
+                                                .delta = is_told ? ishmemi_job.delta[pe] : 0,
                                                 .pe = pe};
     return ishmemi_queue_append_kernel(queue, ISHMEMI_QUEUE_PUT_SIGNAL, &request, sizeof request,
                                        1);

@@ -213,8 +213,10 @@ static inline ishmemi_wait_t ishmemi_caller_wait(ishmemi_caller_t caller)
 typedef const char *ishmemi_string_t;
 
 /* A host's call was counted at its beginning (ishmemi_caller_of). */
-ISHMEMI_INLINE void ishmemi_team_note_call(const ishmemi_team_t *team, ishmemi_string_t routine)
+ISHMEMI_INLINE void ishmemi_team_note_call(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                           ishmemi_string_t routine)
 {
+    (void)caller;
     (void)team;
     (void)routine;
 }

@@ -35,7 +35,8 @@
  *                               lane that shares the work.  It returns how many bytes it has done,
  *                               from the first on; the rest is the caller's.  (A thread combines
  *                               block by block, because a block stays in its cache.)
- *     ishmemi_fold_pair         the same for two operands of this PE's
+ *     ishmemi_fold_pair         the same for two operands of this PE's, with the result in dest and, if
+ *                               that is not 0, at another address
  */
 #ifndef ISHMEM_COLLECTIVE_LANGUAGE_H
 #define ISHMEM_COLLECTIVE_LANGUAGE_H

@@ -245,13 +245,6 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling(ishmemi_caller_t caller, ishmemi_grou
 
 /* ---- By parts -------------------------------------------------------------------------------- */
 
-/* Bytes in each member's part, in whole cache lines.  The last parts may be shorter. */
-ISHMEMI_INLINE size_t ishmemi_reduce_part(ishmemi_team_ref_t team, size_t bytes)
-{
-    const size_t part = (bytes + (size_t)team->n_pes - 1) / (size_t)team->n_pes;
-    return (part + ISHMEMI_TEAM_LINE_BYTES - 1) / ISHMEMI_TEAM_LINE_BYTES * ISHMEMI_TEAM_LINE_BYTES;
-}
-
 ISHMEMI_INLINE void ishmemi_reduce_push(ishmemi_caller_t caller, ishmemi_group_t group,
                                         ishmemi_team_ref_t team, uint64_t dest, uint64_t result,
                                         size_t bytes)
@@ -349,8 +342,12 @@ ISHMEMI_INLINE int ishmemi_reduce_slices(ishmemi_caller_t caller, ishmemi_group_
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
                                          uint64_t source, size_t bytes)
 {
-    if (ishmemi_reduces_of_two(team, dest, source, bytes)) {
-        return ishmemi_reduce_of_two(caller, group, team, crew, reduction, dest, source, bytes);
+    if (ishmemi_reduces_of_two(team, dest, source)) {
+        return bytes <= ISHMEMI_REDUCE_OF_TWO_BYTES
+                   ? ishmemi_reduce_of_two(caller, group, team, crew, reduction, dest, source,
+                                           bytes)
+                   : ishmemi_reduce_halves(caller, group, team, crew, reduction, dest, source,
+                                           bytes);
     }
     ishmemi_slices_t slices = ishmemi_slices_begin(
         caller, group, team, crew, bytes, ishmemi_reduce_slice_bytes(team, dest, source, bytes));

@@ -42,7 +42,7 @@ ISHMEMI_INLINE uint64_t ishmemi_team_arrive(ishmemi_caller_t caller, ishmemi_tea
         ISHMEMI_FENCE_COMPLETE();
     }
     if (routine != 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(caller, team, routine);
     }
     return number;
 }
@@ -97,7 +97,7 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
         return 0;
     }
     if (routine != 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(caller, team, routine);
     }
     return ishmemi_team_meet_others(caller, team, number);
 }
@@ -114,7 +114,7 @@ ISHMEMI_BODY int ishmemi_team_disseminate_by_hosts(ishmemi_caller_t caller, ishm
 {
     int result = 0;
     if (routine != 0) {
-        ishmemi_team_note_call(team, routine);
+        ishmemi_team_note_call(caller, team, routine);
     }
     for (int part = 0; part < 3 && result == 0; part++) {
         const ishmemi_team_ref_t within =

@@ -435,7 +435,8 @@ void collective_all_teams(const collective_caller_t *caller, const collective_ro
 void collective_large(const collective_caller_t *caller, const collective_routine_t *routines,
                       size_t count)
 {
-    static const size_t counts[] = {32768, 300001, 1 << 20};
+    /* The last ones also where two members share a reduction, with and without a rest. */
+    static const size_t counts[] = {32768, 300001, 1200003, 1 << 20};
     collective_batch_t batch;
     uint64_t state = 3;
     batch_open(&batch, BYTES_OF_LARGE, 3);

@@ -160,8 +160,10 @@ ISHMEMI_INLINE void ishmemi_complete(ishmemi_caller_t caller, ishmemi_group_t gr
 typedef const char *ishmemi_string_t;
 
 /* Simulations tell of no stall. */
-ISHMEMI_INLINE void ishmemi_team_note_call(const ishmemi_team_t *team, ishmemi_string_t routine)
+ISHMEMI_INLINE void ishmemi_team_note_call(ishmemi_caller_t caller, const ishmemi_team_t *team,
+                                           ishmemi_string_t routine)
 {
+    (void)caller;
     (void)team;
     (void)routine;
 }
