@@ -68,7 +68,7 @@ ISHMEMI_INLINE uint64_t ishmemi_poll_publish(ishmem_ctx_t ctx, ishmemi_string_t 
 /* Repeats what follows 32 times, which is about 10 microseconds of a GPU.  A compiler that knew the number would make
  * 32 copies of the loop's body, so the first state, which is halved each time, depends on an address. */
 #define ISHMEMI_FOR_FIRST_POLLS(address) \
-    for (uint32_t polls = 0x80000000u | (uint32_t)((address) >> 6 & 1); polls != 0; polls >>= 1)
+    for (uint32_t polls = 0x80000000u | (uint32_t)((address)&1); polls != 0; polls >>= 1)
 
 /* The polls after the first ones, in a function of its own: the calls that it may make would cost a GPU
  * registers in every routine that waits. */
