@@ -119,7 +119,7 @@ ISHMEMI_APART int ishmemi_library_broadcast_words_work_group(BROADCAST_QUICK_PAR
 {
     ISHMEMI_GLOBAL uint64_t *const counter = &ishmemi_team_block(team)->broadcast_number;
     const uint64_t number = ishmemi_words_begin(ISHMEMI_WORK_GROUP, counter);
-    if (ISHMEMI_UNLIKELY(number % ISHMEMI_TEAM_BROADCASTS == 0)) {
+    if (ISHMEMI_UNLIKELY(ishmemi_broadcast_index(team, number) == 0)) {
         return ishmemi_library_broadcast_any_work_group(routine, team->handle, dest, source, bytes,
                                                         1, root);
     }

@@ -35,6 +35,8 @@ typedef struct ishmemi_team_table {
 
 /* flags: every member is reached by load and store. */
 #define ISHMEMI_TEAM_REACHABLE 1u
+/* flags: the members' blocks are small (team_block.h). */
+#define ISHMEMI_TEAM_SMALL 2u
 
 /* What the table of algorithms says of one collective on one team.  A kernel that searched the
  * table would wait for memory at each row. */

@@ -159,10 +159,11 @@ static void check_row(const ishmemi_choice_t *row)
     FUZZ_REQUIRE(row->algorithm != ISHMEMI_ALGORITHM_HOSTS || row->paths == ISHMEMI_PATH_HOSTS);
 }
 
-static void check_team(int n_pes, bool is_reachable, bool has_hosts)
+static void check_team(int n_pes, bool is_reachable, bool has_hosts, uint32_t sizes)
 {
-    ishmemi_team_t team = {
-        .n_pes = n_pes, .flags = is_reachable ? ISHMEMI_TEAM_REACHABLE : 0, .near = has_hosts};
+    ishmemi_team_t team = {.n_pes = n_pes,
+                           .flags = (is_reachable ? ISHMEMI_TEAM_REACHABLE : 0) | sizes,
+                           .near = has_hosts};
     ishmemi_choices_resolve(&team);
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         const ishmemi_team_ways_t *const ways = &team.ways[collective];
@@ -177,9 +178,11 @@ static void check_tables(void)
 {
     FUZZ_REQUIRE(!ishmemi_choices_lacking() && !ishmemi_cutovers_lacking());
     for (int n_pes = 1; n_pes < 4097; n_pes = n_pes * 3 + 1) {
-        check_team(n_pes, true, false);
-        check_team(n_pes, false, false);
-        check_team(n_pes, false, true);
+        for (uint32_t sizes = 0; sizes <= ISHMEMI_TEAM_SMALL; sizes += ISHMEMI_TEAM_SMALL) {
+            check_team(n_pes, true, false, sizes);
+            check_team(n_pes, false, false, sizes);
+            check_team(n_pes, false, true, sizes);
+        }
     }
     for (size_t i = 0; i < ISHMEMI_CHOICES && ishmemi_choices.rows[i].paths != 0; i++) {
         check_row(&ishmemi_choices.rows[i]);

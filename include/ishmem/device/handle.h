@@ -10,7 +10,7 @@
 #define ISHMEM_DEVICE_HANDLE_H
 
 /* The layout of what a handle points to; it is part of the variable's name. */
-#define ISHMEMI_STATE_LAYOUT 12
+#define ISHMEMI_STATE_LAYOUT 13
 #define ISHMEMI_NUMBERED(NAME, NUMBER) NAME##NUMBER
 #define ISHMEMI_NUMBERED_BY(NAME, MACRO) ISHMEMI_NUMBERED(NAME, MACRO)
 

@@ -38,10 +38,10 @@ static const char *const names[] = {"ishmem_team_split_strided", "ishmem_team_sp
 /* What a member sends the others. */
 typedef struct request {
     uint8_t routine;
-    uint8_t result; /* ishmemi_team_result_t, of its preparation */
-    uint8_t reaches_all[NEW_TEAMS];
-    int32_t arguments[3]; /* start, stride, size; xrange; number of PEs in the list */
-    uint64_t list;        /* a number made of the list */
+    uint8_t result;           /* ishmemi_team_result_t, of its preparation */
+    uint8_t flags[NEW_TEAMS]; /* that this member offers (host_team.h) */
+    int32_t arguments[3];     /* start, stride, size; xrange; number of PEs in the list */
+    uint64_t list;            /* a number made of the list */
     int32_t num_contexts[NEW_TEAMS];
     uint64_t blocks[NEW_TEAMS]; /* where this member's blocks are */
 } request_t;
@@ -188,7 +188,7 @@ static ishmemi_team_result_t prepare(call_t *call, int which)
     free(world);
     if (result == ISHMEMI_TEAM_OK) {
         call->mine.blocks[which] = ishmemi_team_block_offset(plan->team);
-        call->mine.reaches_all[which] = plan->team->reaches_all;
+        call->mine.flags[which] = (uint8_t)ishmemi_team_offer(plan->team);
     }
     return result;
 }
@@ -200,13 +200,13 @@ static void complete(const call_t *call, int which)
         return;
     }
     uint64_t *const blocks = ishmemi_allocate(call->routine, (size_t)plan->n_pes, sizeof *blocks);
-    bool reachable = true;
+    uint32_t flags = call->mine.flags[which];
     for (int i = 0; i < plan->n_pes; i++) {
         const request_t *const request = &call->all[plan->pes[i]];
         blocks[i] = request->blocks[which];
-        reachable &= request->reaches_all[which] != 0;
+        flags = ishmemi_team_join_flags(flags, request->flags[which]);
     }
-    ishmemi_team_complete(plan->team, blocks, reachable);
+    ishmemi_team_complete(plan->team, blocks, flags);
     free(blocks);
 }
 

@@ -18,9 +18,13 @@
     X(symmetric_size, "ISHMEM_SYMMETRIC_SIZE", size, "512M",                                       \
       "bytes, at least 64K, with an optional suffix K, M, G or T",                                 \
       "Size of each PE's symmetric heap.")                                                         \
-    X(team_memory, "ISHMEM_TEAM_MEMORY", size, "32M",                                              \
+    X(team_memory, "ISHMEM_TEAM_MEMORY", size, "128M",                                             \
       "bytes, at least 64K, with an optional suffix K, M, G or T",                                 \
       "Additional memory of each PE with which teams synchronise and exchange small data.")        \
+    X(large_teams, "ISHMEM_LARGE_TEAMS", count, "32", "a number",                                  \
+      "How many teams of a PE, the predefined ones included, have large blocks at a time, which"   \
+      " make collectives quick, in up to half of ISHMEM_TEAM_MEMORY. Further teams have small"     \
+      " ones, of which thousands fit.")                                                            \
     X(collectives, "ISHMEM_COLLECTIVES", text, "",                                                 \
       "rows collective:algorithm<bytes@members/near, separated by commas",                         \
       "Algorithms of collectives for teams whose members all reach each other (/near), do not"     \

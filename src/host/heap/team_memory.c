@@ -54,6 +54,15 @@ void ishmemi_team_memory_free(uint64_t address)
     pthread_mutex_unlock(&mutex);
 }
 
+/* Without host memory for the record of the rest, the piece stays as it is. */
+void ishmemi_team_memory_shrink(uint64_t address, size_t bytes)
+{
+    pthread_mutex_lock(&mutex);
+    (void)ishmemi_allocator_resize(allocator, (size_t)(address - (uintptr_t)ishmemi_job.heap),
+                                   bytes);
+    pthread_mutex_unlock(&mutex);
+}
+
 void ishmemi_team_memory_room(size_t *free_bytes, size_t *largest_bytes)
 {
     pthread_mutex_lock(&mutex);

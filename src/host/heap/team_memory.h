@@ -18,6 +18,8 @@ void ishmemi_team_memory_close(void);
 /* Allocates memory in this PE's heap, at a multiple of 64; false if no piece is large enough. */
 bool ishmemi_team_memory_alloc(size_t bytes, uint64_t *address);
 void ishmemi_team_memory_free(uint64_t address);
+/* Gives back what such a piece has after its first `bytes`. */
+void ishmemi_team_memory_shrink(uint64_t address, size_t bytes);
 /* How many bytes are free in total, and in the largest free piece. */
 void ishmemi_team_memory_room(size_t *free_bytes, size_t *largest_bytes);
 

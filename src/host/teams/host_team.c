@@ -4,11 +4,19 @@
  * arrays to which it points, and then its blocks, one after the other: the team's; if the team has
  * domains, the domain's; and if this member is a leader, the leaders'.  Host memory holds the same
  * struct and arrays, but where the tile is a processor, the host uses the kernels' arrays.
+ *
+ * The first teams have large blocks: as many as ISHMEM_LARGE_TEAMS says, but no more than take half
+ * of the arena, so that there is room for many small ones.
+ *
+ * word         written by               read by   ordering
+ * large.teams  prepare, remove          the same  relaxed, each a number of its own
+ * large.bytes  prepare, remove          the same  relaxed
  */
 #include "host_team.h"
 
 #include "allocate.h"
 #include "choices.h"
+#include "env.h"
 #include "job.h"
 #include "log.h"
 #include "shared/team_block.h"
@@ -33,6 +41,7 @@ typedef struct shape {
     bool leads;
     bool is_world;        /* member i is PE i of the world, for all */
     bool borrows_numbers; /* the array is another team's */
+    bool is_small;        /* its blocks */
 } shape_t;
 
 /* Offsets of the arrays in bytes from the first one. */
@@ -90,7 +99,8 @@ static layout_t lay_out(const shape_t *shape)
 static shape_t shape_of(const ishmemi_host_team_t *team)
 {
     return (shape_t){team->team.n_pes, team->n_near,   team->n_leaders,
-                     team->leads,      team->is_world, team->numbers_of != NULL};
+                     team->leads,      team->is_world, team->numbers_of != NULL,
+                     team->is_small};
 }
 
 /* Points a team's fields to arrays that start at `address`. */
@@ -108,16 +118,29 @@ static size_t block_distance(const shape_t *shape)
     return ishmemi_align_up(sizeof(ishmemi_team_t) + lay_out(shape).bytes, LINE);
 }
 
-static size_t block_bytes(int n_pes)
+/* The flags that say how large blocks are. */
+static uint32_t size_flags(const shape_t *shape)
 {
-    return ishmemi_team_block_bytes((uint64_t)n_pes);
+    return shape->is_small ? ISHMEMI_TEAM_SMALL : 0;
+}
+
+/* The block of a team of this shape, or of one of its groups. */
+static size_t block_bytes(const shape_t *shape, int n_pes)
+{
+    return ishmemi_team_block_bytes((uint64_t)n_pes, size_flags(shape));
 }
 
 /* All blocks of a member, which are contiguous. */
 static size_t blocks_bytes(const shape_t *shape)
 {
-    return block_bytes(shape->n_pes) + (shape->n_near > 0 ? block_bytes(shape->n_near) : 0) +
-           (shape->leads ? block_bytes(shape->n_leaders) : 0);
+    return block_bytes(shape, shape->n_pes) +
+           (shape->n_near > 0 ? block_bytes(shape, shape->n_near) : 0) +
+           (shape->leads ? block_bytes(shape, shape->n_leaders) : 0);
+}
+
+static size_t all_bytes(const shape_t *shape)
+{
+    return block_distance(shape) + blocks_bytes(shape);
 }
 
 /* ---- Groups ---------------------------------------------------------------------------------- */
@@ -155,9 +178,10 @@ static ishmemi_team_seat_t *allocate_seats(int n_pes)
 size_t ishmemi_team_bytes(const int *pes, int n_pes, int my_pe)
 {
     ishmemi_team_seat_t *const seats = allocate_seats(n_pes);
-    const shape_t shape = find_shape(pes, n_pes, my_pe, seats);
+    shape_t shape = find_shape(pes, n_pes, my_pe, seats);
+    shape.is_small = true;
     free(seats);
-    return block_distance(&shape) + blocks_bytes(&shape);
+    return all_bytes(&shape);
 }
 
 /* The host's teams of the domain and of the leaders.  Each member places these blocks after the
@@ -186,7 +210,7 @@ static void fill_groups(ishmemi_host_team_t *team)
         team->team.largest = size > team->team.largest ? size : team->team.largest;
     }
     for (int i = 0; i < shape.n_pes; i++) {
-        const uint64_t block = blocks[i] + block_bytes(shape.n_pes);
+        const uint64_t block = blocks[i] + block_bytes(&shape, shape.n_pes);
         const int size = sizes[seats[i].domain];
         if (seats[i].domain == mine.domain) {
             near_pes[seats[i].number] = pes[i];
@@ -196,7 +220,7 @@ static void fill_groups(ishmemi_host_team_t *team)
         if (seats[i].number == 0) {
             leader_pes[seats[i].domain] = pes[i];
             leader_delta[seats[i].domain] = delta[i];
-            leader_blocks[seats[i].domain] = block + block_bytes(size);
+            leader_blocks[seats[i].domain] = block + block_bytes(&shape, size);
         }
     }
     free(sizes);
@@ -206,7 +230,7 @@ static void fill_groups(ishmemi_host_team_t *team)
     team->team.domains = (uint64_t)shape.n_leaders;
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.near) =
         (ishmemi_team_t){.handle = team->team.handle,
-                         .flags = ISHMEMI_TEAM_REACHABLE,
+                         .flags = ISHMEMI_TEAM_REACHABLE | size_flags(&shape),
                          .my_pe = mine.number,
                          .n_pes = shape.n_near,
                          .pes = arrays + layout.near_pes,
@@ -215,6 +239,7 @@ static void fill_groups(ishmemi_host_team_t *team)
                          .block = near_blocks[mine.number]};
     *(ishmemi_team_t *)(uintptr_t)(arrays + layout.leaders) =
         (ishmemi_team_t){.handle = team->team.handle,
+                         .flags = size_flags(&shape),
                          .my_pe = mine.domain,
                          .n_pes = shape.n_leaders,
                          .pes = arrays + layout.leader_pes,
@@ -262,8 +287,54 @@ static bool has_members(const ishmemi_host_team_t *team, const int *pes, int n_p
            memcmp(ishmemi_team_pes(team), pes, (size_t)n_pes * sizeof *pes) == 0;
 }
 
+/* How many of this PE's teams have large blocks, and the memory of these teams. */
+static struct {
+    int teams;
+    size_t bytes;
+} large;
+
+static void give_back_large(ishmemi_host_team_t *team)
+{
+    if (team->large_bytes > 0) {
+        __atomic_fetch_sub(&large.teams, 1, __ATOMIC_RELAXED);
+        __atomic_fetch_sub(&large.bytes, team->large_bytes, __ATOMIC_RELAXED);
+        team->large_bytes = 0;
+    }
+}
+
+/* Whether the team may have large blocks, which then count. */
+static bool take_large(ishmemi_host_team_t *team, size_t bytes)
+{
+    /* The predefined teams, which come first, are never small for want of memory. */
+    const size_t most = ishmemi_team_world ? ishmemi_job.team_bytes / 2 : SIZE_MAX;
+    const int teams = __atomic_add_fetch(&large.teams, 1, __ATOMIC_RELAXED);
+    const size_t all = __atomic_add_fetch(&large.bytes, bytes, __ATOMIC_RELAXED);
+    team->large_bytes = bytes;
+    if (teams > ishmemi_env.large_teams || all > most) {
+        give_back_large(team);
+    }
+    return team->large_bytes > 0;
+}
+
+/* Takes a piece of the arena, for large blocks if possible. */
+static bool allocate_in_arena(shape_t *shape, ishmemi_host_team_t *team)
+{
+    shape->is_small = false;
+    if (take_large(team, all_bytes(shape))) {
+        if (ishmemi_team_memory_alloc(all_bytes(shape), &team->device)) {
+            return true;
+        }
+        give_back_large(team);
+        if (!ishmemi_team_world) {
+            return false;
+        }
+    }
+    shape->is_small = true;
+    return ishmemi_team_memory_alloc(all_bytes(shape), &team->device);
+}
+
 /* Allocates a team's memory and reserves its handle. */
-static ishmemi_team_result_t allocate(const shape_t *shape, ishmem_team_t *handle,
+static ishmemi_team_result_t allocate(shape_t *shape, ishmem_team_t *handle,
                                       ishmemi_host_team_t **allocated)
 {
     const bool is_direct = ishmemi_tile_is_cpu() && ishmemi_job.heap_host_mapped;
@@ -277,7 +348,7 @@ static ishmemi_team_result_t allocate(const shape_t *shape, ishmem_team_t *handl
         free(team);
         return result;
     }
-    if (!ishmemi_team_memory_alloc(block_distance(shape) + blocks_bytes(shape), &team->device)) {
+    if (!allocate_in_arena(shape, team)) {
         ishmemi_team_table_release(*handle);
         free(team);
         return ISHMEMI_TEAM_NO_MEMORY;
@@ -317,10 +388,12 @@ ishmemi_team_result_t ishmemi_team_prepare(const int *pes, int n_pes, int my_pe,
     team->n_leaders = shape.n_leaders;
     team->leads = shape.leads;
     team->is_world = shape.is_world;
+    team->is_small = shape.is_small;
     team->numbers_of = shape.borrows_numbers ? like : NULL;
     /* Zeroes everything that others write, and the counters: all but the scratch memory of the last
      * block. */
-    ishmemi_team_memory_zero(team->team.block, blocks_bytes(&shape) - ISHMEMI_TEAM_SCRATCH_BYTES);
+    ishmemi_team_memory_zero(team->team.block,
+                             blocks_bytes(&shape) - ishmemi_team_scratch_bytes(size_flags(&shape)));
     point(&team->team, &layout, (uintptr_t)team->arrays);
     if (team->numbers_of) {
         team->team.numbers = team->numbers_of->team.numbers;
@@ -349,6 +422,22 @@ uint64_t *ishmemi_team_meeting(const ishmemi_host_team_t *team)
     return memory ? (uint64_t *)(void *)(memory + offset) : NULL;
 }
 
+uint32_t ishmemi_team_offer(const ishmemi_host_team_t *team)
+{
+    return (team->reaches_all ? ISHMEMI_TEAM_REACHABLE : 0) |
+           (team->is_small ? ISHMEMI_TEAM_SMALL : 0);
+}
+
+/* Gives back the end of large blocks, because another member has only a small one.  What is left has
+ * been zeroed as a part of them. */
+static void shrink(ishmemi_host_team_t *team)
+{
+    give_back_large(team);
+    team->is_small = true;
+    const shape_t shape = shape_of(team);
+    ishmemi_team_memory_shrink(team->device, all_bytes(&shape));
+}
+
 /* For kernels: the address of the flag in a sync's first round.  The host may have a peer's heap at
  * another address. */
 static uint64_t first_flag(const ishmemi_team_t *team)
@@ -362,8 +451,12 @@ static uint64_t first_flag(const ishmemi_team_t *team)
            offsetof(ishmemi_team_block_t, arrived);
 }
 
-void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bool reachable)
+void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, uint32_t flags)
 {
+    if ((flags & ISHMEMI_TEAM_SMALL) && !team->is_small) {
+        shrink(team);
+    }
+    const bool reachable = flags & ISHMEMI_TEAM_REACHABLE;
     const shape_t shape = shape_of(team);
     const layout_t layout = lay_out(&shape);
     const uint64_t arrays = team->device + sizeof(ishmemi_team_t);
@@ -371,7 +464,7 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
     for (int i = 0; i < team->team.n_pes; i++) {
         addresses[i] = (uintptr_t)ishmemi_job.heap + blocks[i];
     }
-    team->team.flags = reachable ? ISHMEMI_TEAM_REACHABLE : 0;
+    team->team.flags = flags;
     if (shape.n_near > 0 && !reachable) {
         fill_groups(team);
     }
@@ -401,6 +494,7 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, bo
 void ishmemi_team_abandon(ishmemi_host_team_t *team)
 {
     ishmemi_team_memory_free(team->device);
+    give_back_large(team);
     ishmemi_team_table_release(team->team.handle);
     free(team);
 }
@@ -417,5 +511,6 @@ void ishmemi_team_remove(ishmemi_host_team_t *team)
 void ishmemi_team_forget(ishmemi_host_team_t *team)
 {
     ishmemi_team_calls_remove(team->device);
+    give_back_large(team);
     free(team);
 }

@@ -56,7 +56,7 @@ static int list_node(int *pes)
 /* What a PE sends to the others about its teams. */
 typedef struct part {
     uint64_t blocks[PREDEFINED];
-    uint64_t reaches_all[PREDEFINED];
+    uint32_t flags[PREDEFINED];
 } part_t;
 
 /* Completes the teams with what all PEs have prepared. */
@@ -66,12 +66,12 @@ static void complete(const part_t *parts)
                                                (size_t)ishmemi_job.n_pes, sizeof *members);
     for (int i = 0; i < PREDEFINED; i++) {
         const int32_t *const pes = ishmemi_team_pes(teams[i]);
-        bool reachable = true;
+        uint32_t flags = ishmemi_team_offer(teams[i]);
         for (int member = 0; member < teams[i]->team.n_pes; member++) {
             members[member] = parts[pes[member]].blocks[i];
-            reachable &= parts[pes[member]].reaches_all[i] != 0;
+            flags = ishmemi_team_join_flags(flags, parts[pes[member]].flags[i]);
         }
-        ishmemi_team_complete(teams[i], members, reachable);
+        ishmemi_team_complete(teams[i], members, flags);
     }
     free(members);
 }
@@ -94,7 +94,7 @@ static int make(void)
         }
         if (result == ISHMEMI_TEAM_OK) {
             mine.blocks[i] = ishmemi_team_block_offset(teams[i]);
-            mine.reaches_all[i] = teams[i]->reaches_all;
+            mine.flags[i] = ishmemi_team_offer(teams[i]);
         }
     }
     const bool all_prepared = ishmemi_agree(result == ISHMEMI_TEAM_OK) < 0;

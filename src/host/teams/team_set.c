@@ -76,10 +76,11 @@ void ishmemi_team_sets_close(void)
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* A letter's text: the block's offset, a multiple of 64, plus flags. */
+/* A letter's text: the block's offset, a multiple of 64, plus flags, of which the higher ones are what
+ * the PE offers (host_team.h). */
 #define IS_HERE UINT64_C(1)
 #define HAS_BLOCK UINT64_C(2)
-#define REACHES_ALL UINT64_C(4)
+#define OFFER_SHIFT 2
 #define FLAGS UINT64_C(63)
 
 /* An exchange of letters, and its progress with each member i. */
@@ -121,7 +122,7 @@ static uint64_t text_of(const ishmemi_host_team_t *team)
 {
     return !team ? IS_HERE
                  : ishmemi_team_block_offset(team) | IS_HERE | HAS_BLOCK |
-                       (team->reaches_all ? REACHES_ALL : 0);
+                       (uint64_t)ishmemi_team_offer(team) << OFFER_SHIFT;
 }
 
 /* Every member knows the first PE without memory. */
@@ -133,18 +134,18 @@ static noreturn void fail(const exchange_t *exchange, const ishmemi_triplet_t *s
                            exchange->routine, set->size, set->start);
 }
 
-/* Turns the texts into offsets.  Returns whether all members reach each other. */
-static bool read_texts(const exchange_t *exchange, const ishmemi_triplet_t *set)
+/* Turns the texts into offsets.  Returns the team's flags, given those that this PE offers. */
+static uint32_t read_texts(const exchange_t *exchange, const ishmemi_triplet_t *set, uint32_t flags)
 {
-    bool reachable = true;
     for (int i = 0; i < exchange->n_pes; i++) {
         if (!(exchange->texts[i] & HAS_BLOCK)) {
             fail(exchange, set, exchange->pes[i]);
         }
-        reachable &= (exchange->texts[i] & REACHES_ALL) != 0;
+        flags =
+            ishmemi_team_join_flags(flags, (uint32_t)(exchange->texts[i] & FLAGS) >> OFFER_SHIFT);
         exchange->texts[i] &= ~FLAGS;
     }
-    return reachable;
+    return flags;
 }
 
 static ishmemi_host_team_t *make(const char *routine, const ishmemi_triplet_t *set, uint64_t key)
@@ -170,8 +171,8 @@ static ishmemi_host_team_t *make(const char *routine, const ishmemi_triplet_t *s
         ishmemi_spin_pause(&spin, wait);
     }
     ishmemi_spin_end(&spin);
-    const bool reachable = read_texts(&exchange, set);
-    ishmemi_team_complete(team, exchange.texts, reachable);
+    const uint32_t flags = read_texts(&exchange, set, prepared ? ishmemi_team_offer(team) : 0);
+    ishmemi_team_complete(team, exchange.texts, flags);
     free(exchange.texts);
     free(exchange.posted);
     free(pes);

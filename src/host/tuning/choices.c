@@ -143,12 +143,19 @@ static bool is_for(const ishmemi_choice_t *row, uint32_t path, int n_pes)
     return (row->paths & path) && (uint64_t)n_pes <= row->most_members;
 }
 
+/* Whether the team's blocks have what the row's algorithm needs. */
+static bool fits_blocks(const ishmemi_choice_t *row, const ishmemi_team_t *team)
+{
+    return row->algorithm != ISHMEMI_ALGORITHM_SLICES ||
+           ishmemi_team_has_slices((uint64_t)team->n_pes, team->flags);
+}
+
 /* passes_words: skips rows of WORDS. */
-static uint32_t algorithm_of(int collective, uint32_t path, int n_pes, uint64_t bytes,
-                             bool passes_words)
+static uint32_t algorithm_of(int collective, uint32_t path, const ishmemi_team_t *team,
+                             uint64_t bytes, bool passes_words)
 {
     const ishmemi_choice_t *row = &ishmemi_choices.rows[ishmemi_choices.first[collective]];
-    while (!is_for(row, path, n_pes) || bytes > row->most_bytes ||
+    while (!is_for(row, path, team->n_pes) || bytes > row->most_bytes || !fits_blocks(row, team) ||
            (passes_words && row->algorithm == ISHMEMI_ALGORITHM_WORDS)) {
         row++;
     }
@@ -173,25 +180,25 @@ static void set_words(int collective, ishmemi_team_t *team)
 {
     const uint32_t path = ishmemi_choices.reachable_path;
     const uint64_t most = collective == ISHMEMI_COLLECTIVE_BROADCAST
-                              ? ISHMEMI_TEAM_BROADCAST_BYTES
-                              : ishmemi_team_words_bytes((uint64_t)team->n_pes);
+                              ? ishmemi_team_broadcast_bytes(team->flags)
+                              : ishmemi_team_words_bytes((uint64_t)team->n_pes, team->flags);
     uint64_t bytes = 0;
-    while (bytes < most && algorithm_of(collective, path, team->n_pes, bytes + 1, false) ==
-                               ISHMEMI_ALGORITHM_WORDS) {
+    while (bytes < most &&
+           algorithm_of(collective, path, team, bytes + 1, false) == ISHMEMI_ALGORITHM_WORDS) {
         bytes = next_limit(collective, path, team->n_pes, bytes);
     }
     team->words[collective] = (uint16_t)(bytes < most ? bytes : most);
 }
 
-static ishmemi_team_ways_t ways_of(int collective, uint32_t path, int n_pes)
+static ishmemi_team_ways_t ways_of(int collective, uint32_t path, const ishmemi_team_t *team)
 {
     ishmemi_team_ways_t ways = {
         .most = {ISHMEMI_CHOICE_BYTES, ISHMEMI_CHOICE_BYTES, ISHMEMI_CHOICE_BYTES}};
     uint64_t limit = 0;
     size_t way = 0;
-    ways.algorithm[0] = (uint8_t)algorithm_of(collective, path, n_pes, 1, true);
-    while ((limit = next_limit(collective, path, n_pes, limit)) != ISHMEMI_CHOICE_BYTES) {
-        const uint32_t above = algorithm_of(collective, path, n_pes, limit + 1, true);
+    ways.algorithm[0] = (uint8_t)algorithm_of(collective, path, team, 1, true);
+    while ((limit = next_limit(collective, path, team->n_pes, limit)) != ISHMEMI_CHOICE_BYTES) {
+        const uint32_t above = algorithm_of(collective, path, team, limit + 1, true);
         if (above == ways.algorithm[way]) {
             continue;
         }
@@ -213,7 +220,7 @@ void ishmemi_choices_resolve(ishmemi_team_t *team)
                                             : ISHMEMI_PATH_PUSH;
     for (int collective = 0; collective < ISHMEMI_COLLECTIVES; collective++) {
         if (collective_names[collective]) {
-            team->ways[collective] = ways_of(collective, path, team->n_pes);
+            team->ways[collective] = ways_of(collective, path, team);
         }
         if (collective_names[collective] && reachable) {
             set_words(collective, team);

@@ -22,7 +22,8 @@ int ishmemi_choices_add(const ishmemi_row_t *row, ishmemi_source_t source);
 /* The name of a collective without a row for all sizes and members on some path, or NULL. */
 const char *ishmemi_choices_lacking(void);
 
-/* Sets the team's values from the table, words and ways, for its n_pes, flags and near. */
+/* Sets the team's values from the table, words and ways, for its n_pes, flags and near: only ways for
+ * which its blocks have room. */
 void ishmemi_choices_resolve(ishmemi_team_t *team);
 
 /* Prints the rows in force, with the source of each. */

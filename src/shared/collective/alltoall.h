@@ -28,7 +28,7 @@ ISHMEMI_INLINE size_t ishmemi_alltoall_step(ishmemi_team_ref_t team, size_t size
 {
     const size_t blocks = (size_t)team->largest * (size_t)team->largest;
     const size_t packed =
-        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->domains * blocks);
+        ishmemi_part_step(ishmemi_team_scratch_bytes(team->flags), (size_t)team->domains * blocks);
     const size_t sent = ishmemi_part_step(ishmemi_part_room(team), blocks);
     return (packed < sent ? packed : sent) / size;
 }

@@ -222,6 +222,33 @@ ISHMEMI_INLINE int ishmemi_broadcast_pull(ishmemi_caller_t caller, ishmemi_group
 
 /* ---- In words -------------------------------------------------------------------------------- */
 
+/* The index of its line and of its words. */
+ISHMEMI_INLINE uint64_t ishmemi_broadcast_index(ishmemi_team_ref_t team, uint64_t number)
+{
+    return number & (ishmemi_team_broadcasts(team->flags) - 1);
+}
+
+/* Where these are. */
+ISHMEMI_INLINE uint64_t ishmemi_broadcast_line_offset(ishmemi_team_ref_t team, uint64_t number)
+{
+    const uint64_t index = ishmemi_broadcast_index(team, number);
+    const uint64_t n = (uint64_t)team->n_pes;
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        return ishmemi_team_broadcast_line_of(n, ISHMEMI_TEAM_SMALL, index);
+    }
+    return ishmemi_team_broadcast_line_of(n, 0, index);
+}
+
+ISHMEMI_INLINE uint64_t ishmemi_broadcast_words_offset(ishmemi_team_ref_t team, uint64_t number)
+{
+    const uint64_t index = ishmemi_broadcast_index(team, number);
+    const uint64_t n = (uint64_t)team->n_pes;
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        return ishmemi_team_broadcast_words_of(n, ISHMEMI_TEAM_SMALL, index);
+    }
+    return ishmemi_team_broadcast_words_of(n, 0, index);
+}
+
 /* The number of a broadcast.  Before its line and its words are those of an earlier one, all members
  * meet; 0: the job is being aborted. */
 ISHMEMI_INLINE uint64_t ishmemi_broadcast_begin(ishmemi_caller_t caller, ishmemi_group_t group,
@@ -232,9 +259,10 @@ ISHMEMI_INLINE uint64_t ishmemi_broadcast_begin(ishmemi_caller_t caller, ishmemi
     const uint64_t number = ishmemi_team_count(group, &ishmemi_team_block(team)->broadcast_number);
     int failed = 0;
     if (ISHMEMI_UNLIKELY(number % ISHMEMI_WORDS_PER_CLEARING == 0)) {
-        failed = ishmemi_words_clear(caller, group, team, ishmemi_team_broadcast_words_of(n, 0),
-                                     ishmemi_team_broadcast_words_of(n, ISHMEMI_TEAM_BROADCASTS));
-    } else if (number % ISHMEMI_TEAM_BROADCASTS == 0) {
+        failed = ishmemi_words_clear(caller, group, team,
+                                     ishmemi_team_broadcast_words_of(n, team->flags, 0),
+                                     ishmemi_team_unpacked_offset(n, team->flags));
+    } else if (ishmemi_broadcast_index(team, number) == 0) {
         failed = ishmemi_team_sync(caller, group, team);
     }
     return failed ? 0 : number;
@@ -250,8 +278,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_words_part(ishmemi_caller_t caller, ishmemi
     char *const own = (char *)(ISHMEMI_GLOBAL char *)dest;
     const ishmemi_words_t words = {source, 0, dest, 0, bytes};
     ishmemi_words_in_t in;
-    in.offset =
-        ishmemi_team_broadcast_words_of((uint64_t)team->n_pes, number % ISHMEMI_TEAM_BROADCASTS);
+    in.offset = ishmemi_broadcast_words_offset(team, number);
     in.line = 0;
     in.members = 1;
     if (team->my_pe != root) {
@@ -460,7 +487,6 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     if (ISHMEMI_UNLIKELY(ishmemi_fits_words(team, ISHMEMI_COLLECTIVE_BROADCAST, bytes))) {
         return ishmemi_broadcast_words(caller, group, team, dest, source, bytes, root, keeps);
     }
-    const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     const uint64_t number = ishmemi_broadcast_begin(caller, group, team);
     if (number == 0) {
         return -1;
@@ -471,7 +497,7 @@ ISHMEMI_INLINE int ishmemi_broadcast_within(ishmemi_caller_t caller, ishmemi_gro
     spread.root = root;
     spread.flat = algorithm == ISHMEMI_ALGORITHM_FLAT;
     spread.keeps = keeps;
-    spread.line = (uint64_t)&block->broadcasts[number % ISHMEMI_TEAM_BROADCASTS] - (uint64_t)block;
+    spread.line = ishmemi_broadcast_line_offset(team, number);
     spread.number = number << ISHMEMI_TEAM_CHUNK_BITS;
     if (bytes <= ISHMEMI_TEAM_LINE_DATA) {
         return ishmemi_broadcast_line(caller, group, &spread, dest, source, bytes);

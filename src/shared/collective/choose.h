@@ -22,7 +22,9 @@ ISHMEMI_BODY ishmemi_algorithm_t ishmemi_choose_row(ishmemi_caller_t caller,
                                                                       : ISHMEMI_PATH_PUSH;
     ISHMEMI_GLOBAL const ishmemi_choice_t *row = &choices->rows[choices->first[collective]];
     while ((row->paths & path) == 0 || (uint64_t)team->n_pes > row->most_members ||
-           bytes > row->most_bytes || row->algorithm == ISHMEMI_ALGORITHM_WORDS) {
+           bytes > row->most_bytes || row->algorithm == ISHMEMI_ALGORITHM_WORDS ||
+           (row->algorithm == ISHMEMI_ALGORITHM_SLICES &&
+            !ishmemi_team_has_slices((uint64_t)team->n_pes, team->flags))) {
         row++;
     }
     return (ishmemi_algorithm_t)row->algorithm;

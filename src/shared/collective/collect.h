@@ -23,11 +23,11 @@
 /* The most data that a member sends together with its count. */
 #define ISHMEMI_COLLECT_BYTES 16384
 
-/* The same in an exchange between n members. */
-ISHMEMI_INLINE size_t ishmemi_collect_most(uint64_t n)
+/* The same in an exchange between n members of the team. */
+ISHMEMI_INLINE size_t ishmemi_collect_most(ishmemi_team_ref_t team, uint64_t n)
 {
     /* A slot has a number and the count beside the data. */
-    const size_t fits = ishmemi_team_slot_bytes(n) - 2 * sizeof(uint64_t);
+    const size_t fits = ishmemi_team_slot_bytes(n, team->flags) - 2 * sizeof(uint64_t);
     return fits < ISHMEMI_COLLECT_BYTES ? fits : ISHMEMI_COLLECT_BYTES;
 }
 
@@ -66,7 +66,8 @@ ISHMEMI_INLINE int ishmemi_collects_by_hosts(ishmemi_caller_t caller, ishmemi_te
 {
     return ishmemi_goes_by_hosts(caller, team, ISHMEMI_COLLECTIVE_COLLECT, 0) &&
            ishmemi_collect_head(team) <= ishmemi_part_room(team) &&
-           (size_t)team->largest * sizeof(ishmemi_collect_layout_t) <= ISHMEMI_TEAM_SCRATCH_BYTES;
+           (size_t)team->largest * sizeof(ishmemi_collect_layout_t) <=
+               ishmemi_team_scratch_bytes(team->flags);
 }
 
 /* Packs what came from the domain and returns its length.  Each lane makes this call. */
@@ -74,7 +75,7 @@ ISHMEMI_BODY size_t ishmemi_collect_pack(ishmemi_caller_t caller, ishmemi_team_r
                                          const ishmemi_exchanged_t *exchanged, size_t own_bytes,
                                          size_t lane, size_t lanes)
 {
-    const size_t most = ishmemi_collect_most((uint64_t)team->largest);
+    const size_t most = ishmemi_collect_most(team, (uint64_t)team->largest);
     const size_t room = ishmemi_part_room(team);
     const size_t head = ishmemi_collect_head(team);
     const uint64_t packed = ishmemi_team_scratch(team);
@@ -198,7 +199,7 @@ ISHMEMI_INLINE int ishmemi_collect_by_hosts(ishmemi_caller_t caller, ishmemi_gro
 {
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
-    const size_t most = ishmemi_collect_most((uint64_t)team->largest);
+    const size_t most = ishmemi_collect_most(team, (uint64_t)team->largest);
     const uint64_t own_bytes = bytes;
     ishmemi_exchanged_t exchanged =
         ishmemi_part_exchange(caller, group, near, &own_bytes, ISHMEMI_ADDRESS(source), 0,
@@ -245,7 +246,7 @@ ISHMEMI_INLINE int ishmemi_collect(ishmemi_caller_t caller, ishmemi_group_t grou
     }
     const size_t lane = ishmemi_group_lane(group);
     const size_t lanes = ishmemi_group_lanes(group);
-    const size_t most = ishmemi_collect_most((uint64_t)team->n_pes);
+    const size_t most = ishmemi_collect_most(team, (uint64_t)team->n_pes);
     const uint64_t own_bytes = bytes;
     const ishmemi_exchanged_t exchanged =
         ishmemi_exchange(caller, group, team, &own_bytes, source, 0, bytes < most ? bytes : most,

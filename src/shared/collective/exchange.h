@@ -39,7 +39,11 @@ ISHMEMI_INLINE uint64_t ishmemi_exchanged_word(const ishmemi_exchanged_t *exchan
 /* The most bytes that one exchange carries from a member to another. */
 ISHMEMI_INLINE size_t ishmemi_exchange_most(ishmemi_team_ref_t team)
 {
-    return ishmemi_team_slot_bytes((uint64_t)team->n_pes) - sizeof(uint64_t);
+    const uint64_t n = (uint64_t)team->n_pes;
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        return ishmemi_team_slot_bytes(n, ISHMEMI_TEAM_SMALL) - sizeof(uint64_t);
+    }
+    return ishmemi_team_slot_bytes(n, 0) - sizeof(uint64_t);
 }
 
 /* The extent of a source that has all the bytes that are sent. */
@@ -67,6 +71,19 @@ typedef struct ishmemi_exchange {
     int shared;      /* all lanes share each send; else each lane sends to some members */
 } ishmemi_exchange_t;
 
+/* Where the lines or slots of the exchange are in blocks of these flags, which are a constant. */
+ISHMEMI_INLINE void ishmemi_exchange_place(ishmemi_exchange_t *exchange, uint64_t n, uint32_t flags,
+                                           size_t room)
+{
+    exchange->size = ISHMEMI_TEAM_LINE_BYTES;
+    exchange->offset = ishmemi_team_lines_offset(n, flags);
+    if (room > ISHMEMI_TEAM_LINE_DATA) {
+        exchange->size = ishmemi_team_slot_bytes(n, flags);
+        exchange->offset = ishmemi_team_slots_offset(n, flags);
+    }
+    exchange->offset += (exchange->number & 1) * n * exchange->size;
+}
+
 /* room: the size that decides between lines and slots.  It is the same on all members, and at least
  * what each of them sends. */
 ISHMEMI_INLINE void ishmemi_exchange_lay_out(ishmemi_team_ref_t team, ishmemi_exchange_t *exchange,
@@ -74,13 +91,11 @@ ISHMEMI_INLINE void ishmemi_exchange_lay_out(ishmemi_team_ref_t team, ishmemi_ex
 {
     const uint64_t n = (uint64_t)team->n_pes;
     exchange->number = number;
-    exchange->size = ISHMEMI_TEAM_LINE_BYTES;
-    exchange->offset = ishmemi_team_lines_offset();
-    if (room > ISHMEMI_TEAM_LINE_DATA) {
-        exchange->size = ishmemi_team_slot_bytes(n);
-        exchange->offset = ishmemi_team_slots_offset(n);
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        ishmemi_exchange_place(exchange, n, ISHMEMI_TEAM_SMALL, room);
+    } else {
+        ishmemi_exchange_place(exchange, n, 0, room);
     }
-    exchange->offset += (number & 1) * n * exchange->size;
 }
 
 /* Sends the word, if there is one, and the data to one member.  Each lane that shares the send
@@ -229,8 +244,9 @@ ISHMEMI_INLINE ishmemi_exchanged_t ishmemi_part_exchange(ishmemi_caller_t caller
  * once. */
 ISHMEMI_INLINE size_t ishmemi_part_room(ishmemi_team_ref_t team)
 {
-    const size_t slot = ishmemi_team_slot_bytes(team->domains) - sizeof(uint64_t);
-    return slot < ISHMEMI_TEAM_SCRATCH_BYTES ? slot : ISHMEMI_TEAM_SCRATCH_BYTES;
+    const size_t slot = ishmemi_team_slot_bytes(team->domains, team->flags) - sizeof(uint64_t);
+    const size_t scratch = ishmemi_team_scratch_bytes(team->flags);
+    return slot < scratch ? slot : scratch;
 }
 
 /* The bytes of each of `parts` equal shares of `room`, in whole words of 8 bytes; 0: there is no

@@ -15,8 +15,8 @@
 /* This PE's own signature, in its block. */
 ISHMEMI_INLINE ishmemi_signature_ref_t ishmemi_team_signature(ishmemi_team_ref_t team)
 {
-    return (ishmemi_signature_ref_t)(team->block +
-                                     ishmemi_team_signature_offset((uint64_t)team->n_pes));
+    return (ishmemi_signature_ref_t)(team->block + ishmemi_team_signature_offset(
+                                                       (uint64_t)team->n_pes, team->flags));
 }
 
 /* Fills in the rest of this PE's signature, which has its arguments and its routine already.
@@ -42,7 +42,8 @@ ISHMEMI_INLINE uint64_t ishmemi_team_match(ishmemi_caller_t caller, ishmemi_team
     const uint64_t number = ishmemi_complete_signature(team);
     uint64_t round = 0;
     for (int64_t distance = 1; distance < team->n_pes; distance *= 2) {
-        const uint64_t offset = ishmemi_team_signature_of((uint64_t)team->n_pes, number, round);
+        const uint64_t offset =
+            ishmemi_team_signature_of((uint64_t)team->n_pes, team->flags, number, round);
         const int to = ishmemi_team_next(team, (int)distance);
         ishmemi_team_push_flag(caller, ISHMEMI_WORK_ITEM, team, to,
                                ishmemi_team_block_of(team, to) + offset + sizeof mine->number,

@@ -48,13 +48,14 @@ ISHMEMI_INLINE uint64_t ishmemi_team_block_of(ishmemi_team_ref_t team, int membe
 /* This PE's own scratch memory. */
 ISHMEMI_INLINE uint64_t ishmemi_team_scratch(ishmemi_team_ref_t team)
 {
-    return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    return team->block + ishmemi_team_scratch_offset((uint64_t)team->n_pes, team->flags);
 }
 
 /* Where a member's scratch memory would be if it were symmetric. */
 ISHMEMI_INLINE uint64_t ishmemi_team_scratch_of(ishmemi_team_ref_t team, int member)
 {
-    return ishmemi_team_block_of(team, member) + ishmemi_team_scratch_offset((uint64_t)team->n_pes);
+    return ishmemi_team_block_of(team, member) +
+           ishmemi_team_scratch_offset((uint64_t)team->n_pes, team->flags);
 }
 
 /* Copies to a member.  dest is a symmetric address.  Each lane that shares the work makes this

@@ -64,9 +64,14 @@ ISHMEMI_INLINE ishmemi_words_t ishmemi_reduce_words_of(ishmemi_team_ref_t team, 
                                                        size_t bytes)
 {
     const uint64_t n = (uint64_t)team->n_pes;
-    const ishmemi_words_t words = {ishmemi_memory_at(source), 0,
-                                   team->block + ishmemi_team_unpacked_offset(n),
-                                   ishmemi_team_words_bytes(n), bytes};
+    ishmemi_words_t words = {ishmemi_memory_at(source), 0, team->block, 0, bytes};
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        words.to += ishmemi_team_unpacked_offset(n, ISHMEMI_TEAM_SMALL);
+        words.to_stride = ishmemi_team_words_bytes(n, ISHMEMI_TEAM_SMALL);
+    } else {
+        words.to += ishmemi_team_unpacked_offset(n, 0);
+        words.to_stride = ishmemi_team_words_bytes(n, 0);
+    }
     return words;
 }
 
@@ -148,7 +153,8 @@ ISHMEMI_INLINE uint64_t ishmemi_doubling_swap(ishmemi_caller_t caller, ishmemi_g
 {
     const uint64_t n = (uint64_t)team->n_pes;
     const uint64_t slot = (number & 1) * ishmemi_team_doubling_rounds(n) + round;
-    const uint64_t offset = ishmemi_team_doubling_offset(n) + slot * ISHMEMI_TEAM_DOUBLING_BYTES;
+    const uint64_t offset = ishmemi_team_doubling_offset(n, team->flags) +
+                            slot * ishmemi_team_doubling_bytes(n, team->flags);
     int failed = 0;
     ishmemi_group_barrier(group);
     if (send) {
@@ -227,7 +233,8 @@ ISHMEMI_INLINE int ishmemi_reduce_doubling(ishmemi_caller_t caller, ishmemi_grou
                                            const ishmemi_reduction_t *reduction, uint64_t dest,
                                            uint64_t source, size_t bytes)
 {
-    const size_t most = ISHMEMI_TEAM_DOUBLING_BYTES - sizeof(uint64_t);
+    const size_t most =
+        ishmemi_team_doubling_bytes((uint64_t)team->n_pes, team->flags) - sizeof(uint64_t);
     ishmemi_group_barrier(group);
     if (dest != source) {
         ishmemi_group_copy(caller, group, dest, source, bytes);
@@ -312,7 +319,7 @@ ISHMEMI_INLINE int ishmemi_reduce_parts(ishmemi_caller_t caller, ishmemi_group_t
     }
     if (first < end) {
         ishmemi_reduce_range(caller, group, team, reduction, dest, source, first, end,
-                             ishmemi_team_scratch(team), ISHMEMI_REDUCE_BLOCK_BYTES);
+                             ishmemi_team_scratch(team), ishmemi_team_scratch_bytes(team->flags));
     }
     return ishmemi_team_sync(caller, group, team);
 }

@@ -45,7 +45,7 @@ ISHMEMI_INLINE void ishmemi_scan_part(ishmemi_caller_t caller, ishmemi_group_t g
                                       int inclusive, uint64_t dest, uint64_t source, size_t first,
                                       size_t end)
 {
-    const size_t room = ISHMEMI_TEAM_SCRATCH_BYTES / 2;
+    const size_t room = ishmemi_team_scratch_bytes(team->flags) / 2;
     uint64_t before = ishmemi_team_scratch(team);
     uint64_t behind = before + room;
     for (size_t at = first; at < end; at += room) {
@@ -84,7 +84,7 @@ ISHMEMI_INLINE void ishmemi_scan_packed(ishmemi_caller_t caller, ishmemi_group_t
     const ishmemi_team_ref_t near = ishmemi_team_near(team);
     const ishmemi_team_ref_t leaders = ishmemi_team_leaders(team);
     uint64_t before = ishmemi_team_scratch(leaders);
-    uint64_t behind = before + ISHMEMI_TEAM_SCRATCH_BYTES / 2;
+    uint64_t behind = before + ishmemi_team_scratch_bytes(leaders->flags) / 2;
     ishmemi_zero(group, before, bytes);
     int left = near->n_pes;
     for (int member = 0; left > 0; member++) {

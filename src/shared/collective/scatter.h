@@ -38,7 +38,7 @@ ISHMEMI_INLINE size_t ishmemi_scatter_step(ishmemi_team_ref_t team)
 {
     const size_t largest = (size_t)team->largest;
     const size_t packed =
-        ishmemi_part_step(ISHMEMI_TEAM_SCRATCH_BYTES, (size_t)team->domains * largest);
+        ishmemi_part_step(ishmemi_team_scratch_bytes(team->flags), (size_t)team->domains * largest);
     const size_t sent = ishmemi_part_step(ishmemi_part_room(team), largest);
     return packed < sent ? packed : sent;
 }

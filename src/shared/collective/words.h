@@ -164,6 +164,17 @@ ISHMEMI_INLINE int ishmemi_words_receive(ishmemi_caller_t caller, ishmemi_team_r
     return failed;
 }
 
+/* The words of exchange `number` in blocks of these flags, which are a constant. */
+ISHMEMI_INLINE ishmemi_words_in_t ishmemi_words_place_in(uint64_t n, uint32_t flags,
+                                                         uint64_t number)
+{
+    ishmemi_words_in_t in;
+    in.offset = ishmemi_team_words_of(n, flags, number);
+    in.line = ishmemi_team_words(n, flags) * sizeof number;
+    in.members = (uint32_t)n;
+    return in;
+}
+
 /* What one of the `lanes` that share an exchange does, between two barriers of the group.  Not 0: the
  * job is being aborted. */
 ISHMEMI_INLINE int ishmemi_words_part(ishmemi_caller_t caller, ishmemi_team_ref_t team,
@@ -172,9 +183,11 @@ ISHMEMI_INLINE int ishmemi_words_part(ishmemi_caller_t caller, ishmemi_team_ref_
 {
     const uint64_t n = (uint64_t)team->n_pes;
     ishmemi_words_in_t in;
-    in.offset = ishmemi_team_words_of(n, number);
-    in.line = ishmemi_team_words(n) * sizeof number;
-    in.members = (uint32_t)n;
+    if (ISHMEMI_UNLIKELY(ishmemi_team_is_small(team->flags))) {
+        in = ishmemi_words_place_in(n, ISHMEMI_TEAM_SMALL, number);
+    } else {
+        in = ishmemi_words_place_in(n, 0, number);
+    }
     ishmemi_words_send(caller, team, words, in.offset + (uint64_t)team->my_pe * in.line, number,
                        lane, lanes);
     return ishmemi_words_receive(caller, team, words, &in, number, lane, lanes);
@@ -214,9 +227,10 @@ ISHMEMI_INLINE int ishmemi_words_exchange(ishmemi_caller_t caller, ishmemi_group
     int failed = 0;
     if (ishmemi_words_are_old(number)) {
         const uint64_t n = (uint64_t)team->n_pes;
-        const uint64_t offset = ishmemi_team_words_of(n, number);
-        failed = ishmemi_words_clear(caller, group, team, offset,
-                                     offset + n * ishmemi_team_words(n) * sizeof number);
+        const uint64_t offset = ishmemi_team_words_of(n, team->flags, number);
+        failed =
+            ishmemi_words_clear(caller, group, team, offset,
+                                offset + n * ishmemi_team_words(n, team->flags) * sizeof number);
     }
     if (!failed) {
         failed = ishmemi_words_part(caller, team, words, number, ishmemi_group_lane(group),

@@ -59,7 +59,7 @@ END
 
 "$ishmemcc" -I headers -DVALUE=3 -MF good.d good.cl -o good.spv || bad "good.cl does not compile"
 spirv-val good.spv || bad "good.spv is not valid"
-[ "$(exports good.spv)" = "ishmemi_default_ctx_v12 put_all put_one " ] ||
+[ "$(exports good.spv)" = "ishmemi_default_ctx_v13 put_all put_one " ] ||
     bad "good.spv exports $(exports good.spv)"
 ! spirv-dis good.spv | grep -q '"ishmem.*Import' || bad "good.spv has imports"
 grep -q '^good.spv:' good.d && grep -q 'headers/mine.h' good.d && grep -q 'ishmem_device.h' good.d ||

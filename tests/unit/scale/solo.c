@@ -141,6 +141,12 @@ void ishmemi_team_memory_free(uint64_t address)
     (void)address;
 }
 
+void ishmemi_team_memory_shrink(uint64_t address, size_t bytes)
+{
+    (void)address;
+    (void)bytes;
+}
+
 void ishmemi_team_memory_write(uint64_t address, const void *source, size_t bytes)
 {
     memcpy((void *)(uintptr_t)address, source, bytes);
@@ -221,6 +227,7 @@ void solo_open(int me, int n_pes, int per_host)
                                   .heap_bytes = HEAP_BYTES,
                                   .team_bytes = TEAM_BYTES,
                                   .heap_host_mapped = true};
+    ishmemi_env.large_teams = 32;
     ishmemi_mapping_open();
     for (int pe = solo.first; pe < solo.first + per_host; pe++) {
         ishmemi_mapping_set(pe, heap_of(pe));
@@ -242,9 +249,10 @@ void solo_close(void)
 
 static size_t blocks_of(const ishmemi_host_team_t *team)
 {
-    return ishmemi_team_block_bytes((uint64_t)team->team.n_pes) +
-           (team->n_near > 0 ? ishmemi_team_block_bytes((uint64_t)team->n_near) : 0) +
-           (team->leads ? ishmemi_team_block_bytes((uint64_t)team->n_leaders) : 0);
+    const uint32_t flags = team->team.flags;
+    return ishmemi_team_block_bytes((uint64_t)team->team.n_pes, flags) +
+           (team->n_near > 0 ? ishmemi_team_block_bytes((uint64_t)team->n_near, flags) : 0) +
+           (team->leads ? ishmemi_team_block_bytes((uint64_t)team->n_leaders, flags) : 0);
 }
 
 solo_bytes_t solo_bytes(void)

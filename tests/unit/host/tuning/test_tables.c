@@ -5,6 +5,7 @@
  */
 #include "choices.h"
 #include "cutovers.h"
+#include "shared/team_block.h"
 #include "tables.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,12 +158,16 @@ static void check_before(void)
 }
 
 /* What the table says of so many bytes that do not go in words: its first row for them. */
-static uint32_t algorithm_in_table(int collective, uint32_t path, int n_pes, uint64_t bytes)
+/* Small blocks have nothing for slices. */
+static uint32_t algorithm_in_table(int collective, uint32_t path, const ishmemi_team_t *team,
+                                   uint64_t bytes)
 {
+    const bool is_small = team->flags & ISHMEMI_TEAM_SMALL;
     for (size_t i = ishmemi_choices.first[collective];; i++) {
         const ishmemi_choice_t *const row = &ishmemi_choices.rows[i];
         if (row->algorithm != ISHMEMI_ALGORITHM_WORDS && (row->paths & path) &&
-            (uint64_t)n_pes <= row->most_members && bytes <= row->most_bytes) {
+            !(is_small && row->algorithm == ISHMEMI_ALGORITHM_SLICES) &&
+            (uint64_t)team->n_pes <= row->most_members && bytes <= row->most_bytes) {
             return row->algorithm;
         }
     }
@@ -178,8 +183,8 @@ static void check_ways_of(const ishmemi_team_t *team, int collective, uint32_t p
                 (bytes > ways->most[0]) + (bytes > ways->most[1]) + (bytes > ways->most[2]);
             snprintf(what, sizeof what, "collective %d of %llu bytes, path %u, %d members",
                      collective, (unsigned long long)bytes, (unsigned)path, team->n_pes);
-            require(bytes == 0 || ways->algorithm[way] ==
-                                      algorithm_in_table(collective, path, team->n_pes, bytes),
+            require(bytes == 0 ||
+                        ways->algorithm[way] == algorithm_in_table(collective, path, team, bytes),
                     "not as in the table", what);
         }
     }
@@ -190,15 +195,19 @@ static int check_ways(void)
 {
     int unknown = 0;
     for (int n_pes = 1; n_pes < 40; n_pes++) {
-        for (int kind = 0; kind < 3; kind++) {
+        for (int kind = 0; kind < 6; kind++) {
             static const uint32_t far[] = {0, ISHMEMI_PATH_PUSH, ISHMEMI_PATH_HOSTS};
-            ishmemi_team_t team = {
-                .n_pes = n_pes, .flags = kind == 0 ? ISHMEMI_TEAM_REACHABLE : 0, .near = kind == 2};
+            const uint32_t path = kind % 3 == 0 ? ishmemi_choices.reachable_path : far[kind % 3];
+            ishmemi_team_t team = {.n_pes = n_pes,
+                                   .flags = (kind % 3 == 0 ? ISHMEMI_TEAM_REACHABLE : 0) |
+                                            (kind >= 3 ? ISHMEMI_TEAM_SMALL : 0),
+                                   .near = kind % 3 == 2};
             ishmemi_choices_resolve(&team);
             for (int collective = ISHMEMI_COLLECTIVE_BROADCAST;
                  collective <= ISHMEMI_COLLECTIVE_EXSCAN; collective++) {
-                check_ways_of(&team, collective,
-                              kind == 0 ? ishmemi_choices.reachable_path : far[kind]);
+                check_ways_of(&team, collective, path);
+                require(kind < 3 || team.words[collective] <= ISHMEMI_TEAM_FEW_WORDS_BYTES,
+                        "more words than fit", "a small team");
                 unknown += !team.ways[collective].known;
             }
         }
@@ -213,7 +222,7 @@ static void check_many_ways(void)
                                  "reduce:doubling<400,reduce:oneshot<500",
                                  ishmemi_choices_add, ISHMEMI_SOURCE_ENVIRONMENT),
             "not taken", "rows of the environment");
-    require(check_ways() == 39 * 3, "not all unknown", "ways of a reduction");
+    require(check_ways() == 39 * 6, "not all unknown", "ways of a reduction");
 }
 
 static void check_wrong(void)

@@ -73,8 +73,10 @@ void simulated_tell(uint32_t algorithm, bool tells_ways, ishmemi_team_t *team)
 {
     const bool goes =
         algorithm == ISHMEMI_ALGORITHM_WORDS && (team->flags & ISHMEMI_TEAM_REACHABLE) != 0;
-    const uint16_t bytes = goes ? (uint16_t)ishmemi_team_words_bytes((uint64_t)team->n_pes) : 0;
-    team->words[ISHMEMI_COLLECTIVE_BROADCAST] = goes ? ISHMEMI_TEAM_BROADCAST_BYTES : 0;
+    const uint16_t bytes =
+        goes ? (uint16_t)ishmemi_team_words_bytes((uint64_t)team->n_pes, team->flags) : 0;
+    team->words[ISHMEMI_COLLECTIVE_BROADCAST] =
+        goes ? (uint16_t)ishmemi_team_broadcast_bytes(team->flags) : 0;
     team->words[ISHMEMI_COLLECTIVE_FCOLLECT] = bytes;
     team->words[ISHMEMI_COLLECTIVE_ALLTOALL] = bytes;
     team->words[ISHMEMI_COLLECTIVE_REDUCE] = bytes;

@@ -21,19 +21,19 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-static size_t block_bytes(int n)
+static size_t block_bytes(int n, uint32_t sizes)
 {
-    return (size_t)ishmemi_team_block_bytes((uint64_t)n);
+    return (size_t)ishmemi_team_block_bytes((uint64_t)n, sizes);
 }
 
 size_t simulated_team_bytes(int n)
 {
     size_t most = 0;
     for (int near = 1; near <= n; near++) {
-        const size_t both = block_bytes(near) + block_bytes(n - near + 1);
+        const size_t both = block_bytes(near, 0) + block_bytes(n - near + 1, 0);
         most = both > most ? both : most;
     }
-    return block_bytes(n) + most;
+    return block_bytes(n, 0) + most;
 }
 
 /* ---- Groups --------------------------------------------------------------------------------------- */
@@ -63,8 +63,8 @@ static void add_domains(simulated_team_t *team, int i, const int *sizes, int dom
     const size_t row = (size_t)i * (size_t)team->n;
     for (int k = 0; k < team->n; k++) {
         const ishmemi_team_seat_t theirs = team->seats[k];
-        const uint64_t block =
-            address_of(simulation_pe(team->members[i])->heap) + offset + block_bytes(team->n);
+        const uint64_t block = address_of(simulation_pe(team->members[i])->heap) + offset +
+                               block_bytes(team->n, team->sizes);
         if (theirs.domain == mine.domain) {
             team->near_pes[row + (size_t)theirs.number] = team->members[k];
             team->near_blocks[row + (size_t)theirs.number] = block;
@@ -72,17 +72,18 @@ static void add_domains(simulated_team_t *team, int i, const int *sizes, int dom
         if (theirs.number == 0) {
             team->leader_pes[row + (size_t)theirs.domain] = team->members[k];
             team->leader_blocks[row + (size_t)theirs.domain] =
-                block + block_bytes(sizes[theirs.domain]);
+                block + block_bytes(sizes[theirs.domain], team->sizes);
         }
     }
-    team->near_views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE,
+    team->near_views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE | team->sizes,
                                            .my_pe = mine.number,
                                            .n_pes = sizes[mine.domain],
                                            .pes = address_of(team->near_pes + row),
                                            .blocks = address_of(team->near_blocks + row),
                                            .block = team->near_blocks[row + (size_t)mine.number]};
     team->leader_views[i] =
-        (ishmemi_team_t){.my_pe = mine.domain,
+        (ishmemi_team_t){.flags = team->sizes,
+                         .my_pe = mine.domain,
                          .n_pes = domains,
                          .pes = address_of(team->leader_pes + row),
                          .blocks = address_of(team->leader_blocks + row),
@@ -100,7 +101,7 @@ static void form_groups(simulated_team_t *team, size_t offset)
     team->seats = allocate(count, sizeof *team->seats);
     const int domains = seat(team);
     for (int i = 0; i < team->n && domains > 1; i++) {
-        team->views[i].flags = 0;
+        team->views[i].flags = team->sizes;
     }
     if (domains == 1 || domains == team->n) {
         return;
@@ -125,10 +126,12 @@ static void form_groups(simulated_team_t *team, size_t offset)
 
 /* ---- Teams ---------------------------------------------------------------------------------------- */
 
-simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset)
+simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset,
+                                     uint32_t sizes)
 {
     const size_t count = (size_t)n;
     simulated_team_t team = {.n = n,
+                             .sizes = sizes,
                              .members = allocate(count, sizeof(int)),
                              .numbers = allocate((size_t)n_pes, sizeof(int)),
                              .views = allocate(count, sizeof(ishmemi_team_t)),
@@ -144,7 +147,7 @@ simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_
         for (size_t k = 0; k < count; k++) {
             row[k] = address_of(simulation_pe(members[i])->heap) + offset;
         }
-        team.views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE,
+        team.views[i] = (ishmemi_team_t){.flags = ISHMEMI_TEAM_REACHABLE | sizes,
                                          .my_pe = i,
                                          .n_pes = n,
                                          .pes = address_of(team.members),
@@ -164,17 +167,17 @@ void simulated_team_age(const simulated_team_t *team)
         const uint64_t block = team->views[i].block;
         ((ishmemi_team_block_t *)(uintptr_t)block)->words_number = next - 1;
         ((ishmemi_team_block_t *)(uintptr_t)block)->broadcast_number = next - 1;
-        for (uint64_t index = 0; index < ISHMEMI_TEAM_BROADCASTS; index++) {
-            uint64_t *const words =
-                (uint64_t *)(uintptr_t)(block + ishmemi_team_broadcast_words_of(n, index));
-            for (uint64_t word = 0; word < ISHMEMI_TEAM_BROADCAST_WORDS; word++) {
+        for (uint64_t index = 0; index < ishmemi_team_broadcasts(team->sizes); index++) {
+            uint64_t *const words = (uint64_t *)(uintptr_t)(block + ishmemi_team_broadcast_words_of(
+                                                                        n, team->sizes, index));
+            for (uint64_t word = 0; word < ishmemi_team_broadcast_words(team->sizes); word++) {
                 words[word] = (next + index) << 32;
             }
         }
         for (uint64_t number = next; number < next + 2; number++) {
             uint64_t *const words =
-                (uint64_t *)(uintptr_t)(block + ishmemi_team_words_of(n, number));
-            for (uint64_t word = 0; word < n * ishmemi_team_words(n); word++) {
+                (uint64_t *)(uintptr_t)(block + ishmemi_team_words_of(n, team->sizes, number));
+            for (uint64_t word = 0; word < n * ishmemi_team_words(n, team->sizes); word++) {
                 words[word] = number << 32;
             }
         }

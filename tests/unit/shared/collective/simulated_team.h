@@ -10,6 +10,7 @@
 
 typedef struct simulated_team {
     int n;
+    uint32_t sizes;        /* ISHMEMI_TEAM_SMALL, or 0: large blocks */
     int *members;          /* PEs */
     int *numbers;          /* of all PEs: in the team, or -1 */
     ishmemi_team_t *views; /* each member's own */
@@ -27,7 +28,8 @@ typedef struct simulated_team {
 /* What a member's blocks take at most. */
 size_t simulated_team_bytes(int n);
 /* The blocks lie `offset` from the start of each heap; PEs of one host reach each other. */
-simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset);
+simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset,
+                                     uint32_t sizes);
 /* As if the team had exchanged words so often that the halves of their numbers come again, and words of then
  * were still there. */
 void simulated_team_age(const simulated_team_t *team);

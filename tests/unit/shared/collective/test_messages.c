@@ -110,7 +110,7 @@ static void simulate(int n, int per_host, bool by_hosts)
         members[i] = i;
         arguments[i] = choices;
     }
-    job.team = simulated_team_make(members, n, n, 0);
+    job.team = simulated_team_make(members, n, n, 0, 0);
     for (int i = 0; i < n && !by_hosts; i++) {
         job.team.views[i].near = 0;
     }

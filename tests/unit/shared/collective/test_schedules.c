@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /*
  * Collectives of all kinds after one another on overlapping teams, by every algorithm, in very
- * many orders in which PEs go on and stores arrive, on one host and on several:
+ * many orders in which PEs go on and stores arrive, on one host and on several, with large blocks and
+ * with small ones:
  * `test_schedules [schedules [first seed]]`.  In half of the jobs members compare their calls before each.
  * Every dest is compared with the model, and so is each place when its call has returned.
  */
@@ -280,7 +281,8 @@ static simulated_team_t random_team(int n, size_t offset)
         members[i] = members[other];
         members[other] = member;
     }
-    const simulated_team_t team = simulated_team_make(members, n, plan.n_pes, offset);
+    const uint32_t sizes = simulation_random() % 3 == 0 ? ISHMEMI_TEAM_SMALL : 0;
+    const simulated_team_t team = simulated_team_make(members, n, plan.n_pes, offset, sizes);
     if (simulation_random() % 2) {
         simulated_team_age(&team);
     }
