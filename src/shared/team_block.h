@@ -2,8 +2,9 @@
 /*
  * A member's block (team.h): the words with which a team's collectives synchronise, and room for
  * data that travels with them.  All counters start from 0, because the block is zeroed when the
- * team is made, and they only grow, so none is ever reset.  The members make the same collective
- * calls on a team, one after the other, and therefore agree on the counters.
+ * team is made, but the number of the next sync starts from 1.  They only grow, so none is ever reset.
+ * The members make the same collective calls on a team, one after the other, and therefore agree on
+ * the counters.
  *
  *     ishmemi_team_block_t       counters, syncs, broadcasts
  *     exchange lines             [2][n_pes] lines
@@ -29,6 +30,8 @@
  *
  * word                  written by                       read by       ordering
  * ..._number            this PE                          this PE       plain: one call at a time
+ * next_sync             this PE                          this PE       plain, and by a GPU a relaxed
+ *                                                        addition; one call at a time
  * calls, routine        this PE                          this PE, and  plain; relaxed by the thread that
  *                                                        the report    describes a stall, which may be one
  *                                                        of a stall    call late
@@ -100,7 +103,7 @@ typedef struct ishmemi_team_block {
     uint64_t calls; /* collective calls that this PE has begun on the team */
     uint64_t
         routine; /* of the last call that a kernel began: a constant string of the kernel, or 0 */
-    uint64_t sync_number;
+    uint64_t next_sync; /* the number of the next sync, which is sent as it is loaded; first 1 */
     uint64_t exchange_number;
     uint64_t broadcast_number;
     uint64_t doubling_number;

@@ -112,6 +112,11 @@ ISHMEMI_INLINE void ishmemi_store_after(ishmemi_caller_t caller, uint64_t addres
     }
 }
 
+ISHMEMI_INLINE void ishmemi_count_apart(uint64_t address)
+{
+    ISHMEMI_ATOMIC_ADD(uint64_t, address, (uint64_t)1, ISHMEMI_RELAXED);
+}
+
 ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
 {
     return (caller->flags & ISHMEMI_STATE_CPU) != 0;

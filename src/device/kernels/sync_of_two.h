@@ -30,10 +30,10 @@ ISHMEMI_INLINE int ishmemi_kernel_sync_of(ishmem_ctx_t ctx, ishmemi_team_ref_t t
     if (flag == 0) {
         return ishmemi_kernel_sync_any(ctx, team);
     }
-    const uint64_t number = own->sync_number + 1;
+    const uint64_t number = own->next_sync;
     ISHMEMI_FENCE_RELEASE();
     ISHMEMI_ATOMIC_STORE(uint64_t, flag, number, ISHMEMI_RELAXED);
-    own->sync_number = number;
+    ishmemi_count_apart((uint64_t)&own->next_sync);
     own->calls++;
     own->routine = 0;
     ISHMEMI_FOR_FIRST_POLLS(number)

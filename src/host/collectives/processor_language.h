@@ -34,6 +34,11 @@ ISHMEMI_INLINE void ishmemi_store_after(ishmemi_caller_t caller, uint64_t addres
     ISHMEMI_ATOMIC_STORE(uint64_t, address, number, ISHMEMI_RELEASE);
 }
 
+ISHMEMI_INLINE void ishmemi_count_apart(uint64_t address)
+{
+    ++*(uint64_t *)(uintptr_t)address;
+}
+
 ISHMEMI_INLINE int ishmemi_fences_late(ishmemi_caller_t caller)
 {
     (void)caller;

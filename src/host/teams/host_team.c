@@ -451,6 +451,14 @@ static uint64_t first_flag(const ishmemi_team_t *team)
            offsetof(ishmemi_team_block_t, arrived);
 }
 
+/* Of this member's block. */
+static void number_syncs(uint64_t block)
+{
+    static const uint64_t first = 1;
+    ishmemi_team_memory_write(block + offsetof(ishmemi_team_block_t, next_sync), &first,
+                              sizeof first);
+}
+
 void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, uint32_t flags)
 {
     if ((flags & ISHMEMI_TEAM_SMALL) && !team->is_small) {
@@ -485,6 +493,13 @@ void ishmemi_team_complete(ishmemi_host_team_t *team, const uint64_t *blocks, ui
         team->kernels.leaders += shape.leads ? moved : 0;
         write_group((uintptr_t)team->arrays + layout.near, moved);
         write_group((uintptr_t)team->arrays + layout.leaders, moved);
+    }
+    number_syncs(team->team.block);
+    if (team->team.near != 0) {
+        number_syncs(((const ishmemi_team_t *)(uintptr_t)team->team.near)->block);
+    }
+    if (team->team.leaders != 0) {
+        number_syncs(((const ishmemi_team_t *)(uintptr_t)team->team.leaders)->block);
     }
     ishmemi_team_memory_write(team->device, &team->kernels, sizeof team->kernels);
     ishmemi_team_table_publish(team->team.handle, team, team->device);

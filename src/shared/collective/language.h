@@ -21,6 +21,7 @@
  *     ishmemi_fences_late       says whether a flag that releases is faster than that fence
  *     ishmemi_caller_block, ishmemi_caller_first_flag
  *                               these fields of a team
+ *     ishmemi_count_apart       adds 1 to a word of this PE that the caller does not load
  *     ishmemi_store_after       stores a number after all that the lane has stored and seen
  *     ishmemi_team_wait         waits for a number in this PE's block
  *     ishmemi_team_seen         the number there; what was released with it has been acquired

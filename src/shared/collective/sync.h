@@ -27,7 +27,7 @@ ISHMEMI_INLINE uint64_t ishmemi_team_arrive(ishmemi_caller_t caller, ishmemi_tea
     const uint64_t first_flag = ishmemi_caller_first_flag(caller, team);
     const uint64_t own = ishmemi_caller_block(caller, team);
     const ishmemi_team_block_ref_t block = (ishmemi_team_block_ref_t)own;
-    const uint64_t number = block->sync_number + 1;
+    const uint64_t number = block->next_sync;
     if (completes && !ishmemi_fences_late(caller)) {
         /* One fence for both, because a flag that releases would wait as long as a fence. */
         ISHMEMI_FENCE_COMPLETE();
@@ -37,7 +37,12 @@ ISHMEMI_INLINE uint64_t ishmemi_team_arrive(ishmemi_caller_t caller, ishmemi_tea
         ishmemi_store_after(caller, first_flag, number);
     }
     /* After the flag, because a release waits for the stores before it. */
-    block->sync_number = number;
+    if (ishmemi_fences_late(caller)) {
+        block->next_sync = number + 1;
+    } else {
+        /* A GPU's compiler would compute the sum, and wait for the number, before the fence. */
+        ishmemi_count_apart((uint64_t)&block->next_sync);
+    }
     if (completes) {
         ISHMEMI_FENCE_COMPLETE();
     }
@@ -84,11 +89,11 @@ ISHMEMI_INLINE int ishmemi_team_disseminate(ishmemi_caller_t caller, ishmemi_tea
     }
     const ishmemi_team_block_ref_t block = ishmemi_team_block(team);
     const int alone = team->n_pes == 1;
-    const uint64_t number = block->sync_number + 1;
+    const uint64_t number = block->next_sync;
     if (!alone) {
         ishmemi_team_flag(caller, team, ishmemi_team_next(team, 1), ishmemi_team_arrival(0),
                           number);
-        block->sync_number = number;
+        block->next_sync = number + 1;
     }
     if (completes) {
         ISHMEMI_FENCE_COMPLETE();

@@ -124,6 +124,11 @@ static void form_groups(simulated_team_t *team, size_t offset)
     free(sizes);
 }
 
+static void number_syncs(uint64_t block)
+{
+    ((ishmemi_team_block_t *)(uintptr_t)block)->next_sync = 1;
+}
+
 /* ---- Teams ---------------------------------------------------------------------------------------- */
 
 simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_t offset,
@@ -156,6 +161,15 @@ simulated_team_t simulated_team_make(const int *members, int n, int n_pes, size_
                                          .block = row[i]};
     }
     form_groups(&team, offset);
+    for (int i = 0; i < n; i++) {
+        number_syncs(team.views[i].block);
+        if (team.near_views) {
+            number_syncs(team.near_views[i].block);
+        }
+        if (team.views[i].leaders != 0) {
+            number_syncs(team.leader_views[i].block);
+        }
+    }
     return team;
 }
 
