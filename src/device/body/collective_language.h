@@ -40,8 +40,8 @@ ISHMEMI_INLINE void ishmemi_team_note_call(ishmemi_caller_t caller,
                                            ISHMEMI_GLOBAL const ishmemi_team_t *team,
                                            ishmemi_string_t routine)
 {
-    ISHMEMI_GLOBAL ishmemi_team_block_t *block =
-        (ISHMEMI_GLOBAL ishmemi_team_block_t *)ishmemi_caller_block(caller, team);
+    const uint64_t own = ishmemi_caller_block(caller, team);
+    ISHMEMI_GLOBAL ishmemi_team_block_t *block = (ISHMEMI_GLOBAL ishmemi_team_block_t *)own;
     block->calls++;
     block->routine = (uint64_t)routine;
 }

@@ -39,12 +39,12 @@ typedef struct ishmemi_job {
 
     char *heap; /* this PE's symmetric heap, head first; a device address */
     size_t heap_bytes;
-    size_t team_bytes;        /* after the heap, for the blocks of teams */
-    bool heap_host_mapped;    /* the host may load and store heaps, this PE's and its peers' */
-    const int64_t *delta;     /* [n_pes] host copy of the device state's table */
-    ishmemi_head_t *head;     /* start of heap; usable by the host only if heap_host_mapped */
-    char **meetings;          /* [n_pes] near PEs' memory for syncs (meeting_memory.h); NULL: none */
-    uint64_t teams;           /* device address of the team table */
+    size_t team_bytes;     /* after the heap, for the blocks of teams */
+    bool heap_host_mapped; /* the host may load and store heaps, this PE's and its peers' */
+    const int64_t *delta;  /* [n_pes] host copy of the device state's table */
+    ishmemi_head_t *head;  /* start of heap; usable by the host only if heap_host_mapped */
+    char **meetings;       /* [n_pes] near PEs' memory for syncs (meeting_memory.h); NULL: none */
+    uint64_t teams;        /* device address of the team table */
     ishmem_ctx_t default_ctx; /* device address of the default context's state */
 } ishmemi_job_t;
 
