@@ -22,6 +22,7 @@
 #include "job.h"
 #include "spin.h"
 #include "util/clock.h"
+#include <sched.h>
 
 /* Longer than PEs that work together usually wait for each other, and not long beside the kernel that follows. */
 #define MEETING_NS 100000
@@ -47,15 +48,12 @@ static uint64_t after(uint64_t number)
     return (number + 1) * NEXT;
 }
 
-/* Returns whether all hosts have met, or else the meeting was handed over. */
-static bool await(const char *routine, const ishmemi_host_team_t *team, uint64_t *word,
-                  uint64_t number)
+/* Returns whether all hosts have met, or else the meeting was handed over.  It does not look for the end of the job as
+ * longer waits do, because that may be a copy from the tile, which takes longer than a meeting. */
+static bool await(uint64_t *word, uint64_t number)
 {
-    const ishmemi_wait_t wait = {.routine = routine,
-                                 .kind = ISHMEMI_WAIT_TEAM,
-                                 .team = ISHMEMI_WAIT_TEAM_OF(team->team.handle)};
     const uint64_t since = ishmemi_clock_now();
-    ishmemi_spin_t spin = {0};
+    const uint64_t began = ishmemi_waited_begin();
     uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
     for (unsigned polls = 1; number_of(seen) == number && !(seen & HANDED_OVER); polls++) {
         const bool looks = polls % POLLS_PER_LOOK == 0;
@@ -65,16 +63,19 @@ static bool await(const char *routine, const ishmemi_host_team_t *team, uint64_t
             }
             continue;
         }
-        ishmemi_spin_pause(&spin, wait);
+        if (polls < ISHMEMI_SPIN_POLLS) {
+            ishmemi_relax();
+        } else if (!ishmemi_spin_drive()) {
+            sched_yield();
+        }
         seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
     }
-    ishmemi_spin_end(&spin);
+    ishmemi_waited_end(began);
     return number_of(seen) != number;
 }
 
 /* Returns whether all hosts have met.  If not, *number is the meeting that was handed over. */
-static bool come(const char *routine, const ishmemi_host_team_t *team, uint64_t *word,
-                 uint64_t *number)
+static bool come(const ishmemi_host_team_t *team, uint64_t *word, uint64_t *number)
 {
     uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
     uint64_t mine;
@@ -87,7 +88,7 @@ static bool come(const char *routine, const ishmemi_host_team_t *team, uint64_t 
         is_last = seen % NEXT + 1 == (uint64_t)team->team.n_pes;
         mine = is_last ? after(*number) : seen + 1;
     } while (!exchange(word, &seen, mine));
-    return is_last || await(routine, team, word, *number);
+    return is_last || await(word, *number);
 }
 
 /* Begins the next meeting, unless another member has done so. */
@@ -106,7 +107,7 @@ int ishmemi_meeting_sync(const char *routine, const ishmemi_host_team_t *team,
     if (!word) {
         return sync_by_tile(routine, team);
     }
-    if (come(routine, team, word, &number)) {
+    if (come(team, word, &number)) {
         return 0;
     }
     const int result = sync_by_tile(routine, team);
