@@ -14,6 +14,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 
 namespace zed {
 namespace {
@@ -66,7 +67,7 @@ void call_fma_of_half(llvm::Module &module)
 void widen_extremes_of_half(llvm::Module &module, const llvm::TargetMachine &machine)
 {
     if (machine.getTargetTriple().getArch() != llvm::Triple::x86_64 ||
-        machine.getTargetFeatureString().contains("+avx512fp16"))
+        machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16"))
         return;
     for (llvm::Function &function : module)
         for (llvm::Instruction &instruction :
