@@ -178,6 +178,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: pmix_launch PES PROGRAM [ARGUMENT...]\n");
         return EXIT_FAILURE;
     }
+    /* PMIx's other stores have locks that processes share.  A process that is killed while it holds one
+     * stops the server for good. */
+    setenv("PMIX_MCA_gds", "hash", 1);
     const pmix_status_t status = PMIx_server_init(&module, NULL, 0);
     if (status != PMIX_SUCCESS) {
         die("PMIx_server_init", status);
