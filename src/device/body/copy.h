@@ -316,17 +316,13 @@ ISHMEMI_LOOP void ishmemi_copy_two(ishmem_ctx_t ctx, char *first, const char *fi
 #undef ISHMEMI_COPY_PLAIN
 #undef ISHMEMI_COPY_FRESH
 
-/* The same where it should be quick.  A copy of one word a lane is made here: the call of a function makes a
- * GPU store registers, for which a signal after the copy would wait. */
-ISHMEMI_INLINE void ishmemi_copy_quick(ishmem_ctx_t ctx, char *destination, const char *source,
-                                       size_t bytes, size_t lane, size_t lanes)
+/* The same on a GPU where it should be quick.  A copy of one word a lane is made here: the call of a function makes
+ * a GPU store registers, for which a signal after the copy would wait. */
+ISHMEMI_INLINE void ishmemi_copy_quick_together(char *destination, const char *source, size_t bytes,
+                                                size_t lane, size_t lanes)
 {
     const size_t odd = ((size_t)destination | (size_t)source | bytes) & (sizeof(uint64_t) - 1);
-    if (!ishmemi_all_copy(ctx)) {
-        if (lane == 0) {
-            ISHMEMI_COPY_BYTES(destination, source, bytes);
-        }
-    } else if (odd == 0 && bytes <= sizeof(uint64_t) * lanes) {
+    if (odd == 0 && bytes <= sizeof(uint64_t) * lanes) {
         if (lane < bytes / sizeof(uint64_t)) {
             ((ishmemi_bits64_t *)destination)[lane] = ((const ishmemi_bits64_t *)source)[lane];
         }
@@ -334,6 +330,16 @@ ISHMEMI_INLINE void ishmemi_copy_quick(ishmem_ctx_t ctx, char *destination, cons
         ishmemi_copy_alone(destination, source, bytes);
     } else {
         ishmemi_copy_together(destination, source, bytes, lane, lanes);
+    }
+}
+
+ISHMEMI_INLINE void ishmemi_copy_quick(ishmem_ctx_t ctx, char *destination, const char *source,
+                                       size_t bytes, size_t lane, size_t lanes)
+{
+    if (ishmemi_all_copy(ctx)) {
+        ishmemi_copy_quick_together(destination, source, bytes, lane, lanes);
+    } else if (lane == 0) {
+        ISHMEMI_COPY_BYTES(destination, source, bytes);
     }
 }
 

@@ -86,16 +86,10 @@ kernel void ishmemi_queue_blocks(ishmemi_queue_blocks_t request){BY_GROUP(copy_b
 ISHMEMI_INLINE void put_signal_told(ishmemi_group_t by, const ishmemi_queue_put_signal_t *request)
 {
     const ulong delta = (ulong)request->delta;
-    __global char *dest = (__global char *)(request->dest + delta);
-    __global const char *source = (__global const char *)request->source;
     const size_t lane = ishmemi_group_lane(by);
-    const size_t lanes = ishmemi_group_lanes(by);
-    if (((request->dest | request->source | request->bytes) & 7) != 0 ||
-        request->bytes > sizeof(ulong) * lanes) {
-        ishmemi_copy_together((char *)dest, (const char *)source, request->bytes, lane, lanes);
-    } else if (lane < request->bytes / sizeof(ulong)) {
-        ((__global ulong *)dest)[lane] = ((__global const ulong *)source)[lane];
-    }
+    ishmemi_copy_quick_together(ishmemi_pointer(request->dest + delta),
+                                ishmemi_pointer(request->source), request->bytes, lane,
+                                ishmemi_group_lanes(by));
     ishmemi_group_barrier(by);
     if (lane == 0) {
         ishmemi_raise(request->sig_addr + delta, request->signal, request->sig_op);

@@ -40,6 +40,39 @@ ISHMEMI_INLINE void ishmemi_combine_with_dest(ishmemi_caller_t caller, ishmemi_g
     }
 }
 
+/* A member's half of a piece. */
+ISHMEMI_INLINE ishmemi_piece_t ishmemi_reduce_half(ishmemi_team_ref_t team, ishmemi_piece_t piece,
+                                                   int member)
+{
+    const size_t part = ishmemi_reduce_part(team, piece.bytes);
+    const size_t before = part * (size_t)member;
+    ishmemi_piece_t own;
+    own.at = piece.at + before;
+    own.bytes = ishmemi_exchange_clip(before, part, piece.bytes);
+    return own;
+}
+
+/* Stores the operand, or with `halves` the half that the other combines, in the other's dest, and sets the mark. */
+ISHMEMI_INLINE void ishmemi_reduce_send(ishmemi_caller_t caller, ishmemi_group_t group,
+                                        ishmemi_team_ref_t team, const ishmemi_slices_t *slices,
+                                        uint32_t together, uint64_t dest, uint64_t source,
+                                        int halves, ishmemi_slice_mark_t mark)
+{
+    const int other = 1 - team->my_pe;
+    ishmemi_group_barrier(group);
+    for (uint32_t slice = 0; slice < slices->count; slice += together) {
+        ishmemi_piece_t piece = ishmemi_slices_piece(slices, slice, slice + together);
+        if (halves) {
+            piece = ishmemi_reduce_half(team, piece, other);
+        }
+        ishmemi_team_push(caller, team, other, dest + piece.at,
+                          ishmemi_memory_at(source + piece.at), piece.bytes,
+                          ishmemi_group_lane(group), ishmemi_group_lanes(group));
+        ishmemi_group_barrier(group);
+        ishmemi_slices_tell(caller, group, slices, slice, slice + together, mark, other);
+    }
+}
+
 ISHMEMI_INLINE int ishmemi_reduce_of_two(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team, ishmemi_crew_t crew,
                                          const ishmemi_reduction_t *reduction, uint64_t dest,
@@ -48,16 +81,8 @@ ISHMEMI_INLINE int ishmemi_reduce_of_two(ishmemi_caller_t caller, ishmemi_group_
     const int other = 1 - team->my_pe;
     ishmemi_slices_t slices = ishmemi_slices_share(team, crew, bytes, ISHMEMI_SLICE_BYTES);
     const uint32_t together = slices.step == 1 ? slices.count : 1;
-    ishmemi_group_barrier(group);
-    for (uint32_t slice = 0; slice < slices.count; slice += together) {
-        const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slice, slice + together);
-        ishmemi_team_push(caller, team, other, dest + piece.at,
-                          ishmemi_memory_at(source + piece.at), piece.bytes,
-                          ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        ishmemi_group_barrier(group);
-        ishmemi_slices_tell(caller, group, &slices, slice, slice + together, ISHMEMI_SLICE_COMPLETE,
-                            other);
-    }
+    ishmemi_reduce_send(caller, group, team, &slices, together, dest, source, 0,
+                        ISHMEMI_SLICE_COMPLETE);
     for (uint32_t slice = 0; slice < slices.count && !slices.failed; slice += together) {
         const ishmemi_piece_t piece = ishmemi_slices_piece(&slices, slice, slice + together);
         ishmemi_slices_await(caller, group, &slices, slice, slice + together,
@@ -71,18 +96,6 @@ ISHMEMI_INLINE int ishmemi_reduce_of_two(ishmemi_caller_t caller, ishmemi_group_
     return ishmemi_slices_count(group, &slices);
 }
 
-/* A member's half of a piece. */
-ISHMEMI_INLINE ishmemi_piece_t ishmemi_reduce_half(ishmemi_team_ref_t team, ishmemi_piece_t piece,
-                                                   int member)
-{
-    const size_t part = ishmemi_reduce_part(team, piece.bytes);
-    const size_t before = part * (size_t)member;
-    ishmemi_piece_t own;
-    own.at = piece.at + before;
-    own.bytes = ishmemi_exchange_clip(before, part, piece.bytes);
-    return own;
-}
-
 /* ISHMEMI_SLICE_BEGUN says here that the other's half of the operand is in its dest. */
 ISHMEMI_INLINE int ishmemi_reduce_halves(ishmemi_caller_t caller, ishmemi_group_t group,
                                          ishmemi_team_ref_t team, ishmemi_crew_t crew,
@@ -93,17 +106,8 @@ ISHMEMI_INLINE int ishmemi_reduce_halves(ishmemi_caller_t caller, ishmemi_group_
     ishmemi_slices_t slices = ishmemi_slices_share(
         team, crew, bytes, ishmemi_reduce_slice_bytes(team, dest, source, bytes));
     const uint32_t together = slices.step == 1 ? slices.count : 1;
-    ishmemi_group_barrier(group);
-    for (uint32_t slice = 0; slice < slices.count; slice += together) {
-        const ishmemi_piece_t theirs = ishmemi_reduce_half(
-            team, ishmemi_slices_piece(&slices, slice, slice + together), other);
-        ishmemi_team_push(caller, team, other, dest + theirs.at,
-                          ishmemi_memory_at(source + theirs.at), theirs.bytes,
-                          ishmemi_group_lane(group), ishmemi_group_lanes(group));
-        ishmemi_group_barrier(group);
-        ishmemi_slices_tell(caller, group, &slices, slice, slice + together, ISHMEMI_SLICE_BEGUN,
-                            other);
-    }
+    ishmemi_reduce_send(caller, group, team, &slices, together, dest, source, 1,
+                        ISHMEMI_SLICE_BEGUN);
     for (uint32_t slice = 0; slice < slices.count && !slices.failed; slice += together) {
         const ishmemi_piece_t mine = ishmemi_reduce_half(
             team, ishmemi_slices_piece(&slices, slice, slice + together), team->my_pe);
