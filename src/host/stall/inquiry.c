@@ -53,7 +53,7 @@ static struct {
     int32_t number;
     uint64_t started;
     ishmemi_stall_report_t report;
-    size_t *received; /* [n_pes] parts of the answer received */
+    int32_t *received; /* [n_pes] parts of the answer received */
     unsigned reports;
 } own;
 
@@ -150,19 +150,43 @@ static void take_account(ishmemi_snapshot_t *snapshot)
     find_stopped(snapshot);
 }
 
+static size_t bytes_of_part(size_t part)
+{
+    const size_t rest = sizeof(ishmemi_snapshot_t) - part * ISHMEMI_LETTER_DATA;
+    return rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA;
+}
+
+static bool is_empty(const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Without the parts that are empty, which are most of them: in a large job many answers take the same way, and
+ * connections drop what they have no room for. */
 static void answer(const ishmemi_letter_t *question, int to)
 {
     static ishmemi_snapshot_t snapshot;
+    size_t sent[PARTS];
+    int32_t count = 0;
     take_account(&snapshot);
     for (size_t part = 0; part < PARTS; part++) {
-        const size_t from = part * ISHMEMI_LETTER_DATA;
-        const size_t rest = sizeof snapshot - from;
+        if (!is_empty((const char *)&snapshot + part * ISHMEMI_LETTER_DATA, bytes_of_part(part))) {
+            sent[count++] = part;
+        }
+    }
+    for (int32_t i = 0; i < count; i++) {
         ishmemi_letter_t letter = {.value = ishmemi_job.my_pe,
                                    .origin = question->origin,
                                    .number = question->number,
-                                   .part = (int32_t)part};
-        memcpy(letter.data, (const char *)&snapshot + from,
-               rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
+                                   .part = (int32_t)sent[i],
+                                   .parts = count};
+        memcpy(letter.data, (const char *)&snapshot + sent[i] * ISHMEMI_LETTER_DATA,
+               bytes_of_part(sent[i]));
         connections.post(ISHMEMI_INQUIRY_ANSWER, &letter, to);
     }
 }
@@ -183,17 +207,15 @@ static void take_stopped(const ishmemi_snapshot_t *snapshot)
 static void take_part(const ishmemi_letter_t *letter)
 {
     const size_t pe = (size_t)letter->value;
-    const size_t part = own.received[pe];
-    if ((size_t)letter->part != part || part >= PARTS) {
+    if (letter->part < 0 || (size_t)letter->part >= PARTS ||
+        own.report.states[pe] == ISHMEMI_STALL_ANSWER_COMPLETE) {
         return;
     }
+    const size_t part = (size_t)letter->part;
     ishmemi_snapshot_t *const snapshot = &own.report.snapshots[pe];
-    const size_t from = part * ISHMEMI_LETTER_DATA;
-    const size_t rest = sizeof *snapshot - from;
-    memcpy((char *)snapshot + from, letter->data,
-           rest < ISHMEMI_LETTER_DATA ? rest : ISHMEMI_LETTER_DATA);
+    memcpy((char *)snapshot + part * ISHMEMI_LETTER_DATA, letter->data, bytes_of_part(part));
     own.received[pe]++;
-    if (own.received[pe] == PARTS && ishmemi_snapshot_is_sound(snapshot)) {
+    if (own.received[pe] == letter->parts && ishmemi_snapshot_is_sound(snapshot)) {
         own.report.states[pe] = ISHMEMI_STALL_ANSWER_COMPLETE;
         take_stopped(snapshot);
     }

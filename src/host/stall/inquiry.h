@@ -20,7 +20,7 @@ typedef struct ishmemi_letter {
     int32_t origin; /* the PE that asks */
     int32_t number; /* of its question */
     int32_t part;   /* of an answer */
-    int32_t pad;
+    int32_t parts;  /* of an answer that are sent */
     unsigned char data[ISHMEMI_LETTER_DATA];
 } ishmemi_letter_t;
 

@@ -14,6 +14,7 @@
 #include "stall.h"
 
 #include "env.h"
+#include "job.h"
 #include "snapshot.h"
 #include "util/clock.h"
 #include <dlfcn.h>
@@ -25,6 +26,10 @@
 
 #define SECOND_NS 1000000000
 #define LONGEST_PAUSE_NS 50000000
+/* All PEs that wait for one that does not come see it at the same time.  If each asked all others, there would be no
+ * processor to answer.  So a PE leaves those below it this time each to ask first. */
+#define TURN_NS UINT64_C(50000000)
+#define LATEST_TURN 10
 /* Time for a PE that ends the job to do so. */
 #define END_NS UINT64_C(5000000000)
 #define RAREST_NS UINT64_C(3600000000000)
@@ -135,6 +140,11 @@ static uint64_t pause_of(void)
     return part != 0 && part < LONGEST_PAUSE_NS ? part : LONGEST_PAUSE_NS;
 }
 
+static uint64_t turn_of(int pe)
+{
+    return TURN_NS * (uint64_t)(pe < LATEST_TURN ? pe : LATEST_TURN);
+}
+
 void ishmemi_stall_look(void)
 {
     const uint64_t now = ishmemi_clock_now();
@@ -142,14 +152,15 @@ void ishmemi_stall_look(void)
         return;
     }
     __atomic_store_n(&next_look_ns, now + pause_of(), __ATOMIC_RELAXED);
+    const uint64_t turn = turn_of(ishmemi_job.my_pe);
     const uint64_t longest = ishmemi_snapshot_longest();
     const uint64_t report = ns_of(ishmemi_env.stall_report);
     const uint64_t timeout = ns_of(ishmemi_env.stall_timeout);
-    if (timeout != 0 && longest >= timeout &&
-        now >= __atomic_load_n(&next_end_ns, __ATOMIC_RELAXED)) {
+    if (timeout != 0 && longest >= timeout + turn &&
+        now >= __atomic_load_n(&next_end_ns, __ATOMIC_RELAXED) + turn) {
         ask(ISHMEMI_STALL_LONG | ISHMEMI_STALL_TIMEOUT);
-    } else if (report != 0 && longest >= report &&
-               now >= __atomic_load_n(&next_ns, __ATOMIC_RELAXED)) {
+    } else if (report != 0 && longest >= report + turn &&
+               now >= __atomic_load_n(&next_ns, __ATOMIC_RELAXED) + turn) {
         ask(ISHMEMI_STALL_LONG);
     }
 }

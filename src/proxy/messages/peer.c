@@ -64,7 +64,7 @@ void ishmemi_packet_give(packet_t *packet)
 }
 
 /* Wakes the peer, unless a recent message has done so.  has_sent: a request, note or direct put was
- * just sent.  It finds the peer awake, or wakes it soon.  Anything sent within ISHMEMI_SILENCE_NS
+ * just sent, or is sent next.  It finds the peer awake, or wakes it soon.  Anything sent within ISHMEMI_SILENCE_NS
  * finds it awake too, because the peer receives the message later than it was sent. */
 static void wake(peer_t *peer, uint64_t now, bool has_sent)
 {
@@ -125,6 +125,10 @@ static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
     if (kind == PACKET_REQUESTS) {
         peer->sent++;
         all.unacknowledged++;
+    }
+    if (kind != PACKET_REPLIES) {
+        /* First, so that the peer wakes up while this PE sends.  It then stays awake for longer than sending takes. */
+        ishmemi_peer_wake(peer);
     }
     ishmemi_engine.wire->send(peer->pe, packet->data, packet->bytes, &packet->message);
     const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
