@@ -126,17 +126,14 @@ static void send_packet(peer_t *peer, packet_t *packet, packet_kind_t kind)
         peer->sent++;
         all.unacknowledged++;
     }
-    if (kind != PACKET_REPLIES) {
+    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
+    if (kind == PACKET_REPLIES) {
+        wake_later(peer, now);
+    } else {
         /* First, so that the peer wakes up while this PE sends.  It then stays awake for longer than sending takes. */
-        ishmemi_peer_wake(peer);
+        wake(peer, now, true);
     }
     ishmemi_engine.wire->send(peer->pe, packet->data, packet->bytes, &packet->message);
-    const uint64_t now = ishmemi_clock_read(CLOCK_MONOTONIC_COARSE);
-    if (kind != PACKET_REPLIES) {
-        wake(peer, now, true);
-    } else {
-        wake_later(peer, now);
-    }
     packet->next = NULL;
     if (all.last_sending) {
         all.last_sending->next = packet;
